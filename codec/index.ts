@@ -1,0 +1,39 @@
+/** The codec Worker: decodes files that lie in R2 into Arrow batches, in an isolate of its own. */
+import { WorkerEntrypoint } from "cloudflare:workers";
+import type { DecodeFailure, DecodeFormat, DecodeRequest } from "../contract/decode.ts";
+import { openArrow } from "./arrow/reader.ts";
+import type { Decoder } from "./decoder.ts";
+import { toDecodeFailure } from "./failure.ts";
+import { openJson, openLines } from "./json/reader.ts";
+import { openParquet } from "./parquet/reader.ts";
+import { type ByteSource, RemoteFile } from "./remote-file.ts";
+import { DecodeStream } from "./stream.ts";
+
+export interface Env {
+  FILES: R2Bucket;
+}
+
+type Open = (file: ByteSource, request: DecodeRequest) => Promise<Decoder>;
+
+const FORMATS: Record<DecodeFormat, Open> = {
+  parquet: openParquet,
+  arrow: openArrow,
+  json: openJson,
+  ndjson: openLines,
+};
+
+export class Codec extends WorkerEntrypoint<Env> {
+  /** Opens a file. What is wrong with it is answered as a value, here and by the stream's `next()`. */
+  async decode(request: DecodeRequest): Promise<DecodeFailure | DecodeStream> {
+    try {
+      const file = new RemoteFile(this.env.FILES, request);
+      return new DecodeStream(await FORMATS[request.format](file, request));
+    } catch (thrown) {
+      return toDecodeFailure(thrown);
+    }
+  }
+}
+
+export default {
+  fetch: () => new Response("Not found", { status: 404 }),
+} satisfies ExportedHandler<Env>;

@@ -1,0 +1,51 @@
+/** Every limit of the product, with its reason. Past a limit the reply names the number. */
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** A recipe is read, hashed and shown whole; generated SQL of more than this is a mistake. */
+export const RECIPE_BYTES = 256 * KB;
+/** The platform cuts a request off at 100 MB. */
+export const UPLOAD_REQUEST_BYTES = 90 * MB;
+/** One part of a larger upload; R2 wants parts of one size, 5 MB at least. */
+export const UPLOAD_PART_BYTES = 64 * MB;
+/** One file: R2 takes 5 TB, the object's SQLite 10 GB, and a result must fit beside its file. */
+export const UPLOAD_FILE_BYTES = 4 * 1024 * MB;
+/** `data_put` carries the text inside a tool call. */
+export const PUT_TEXT_BYTES = 256 * KB;
+/** Columns of one entry: pages and statistics name each of them. */
+export const COLUMNS = 5_000;
+/** Entries of one project: the parsed catalog stays in memory. */
+export const ENTRIES = 20_000;
+/** Rows of one reply, and of one page of the companion. */
+export const REPLY_ROWS = 1_000;
+/** Characters of one cell in a reply. */
+export const CELL_CHARS = 2_000;
+/** Characters of one reply: well under the 25,000 tokens at which a client hides it in a file. */
+export const REPLY_CHARS = 40_000;
+/** Characters of an error message: a failing cast carries the whole value. */
+export const MESSAGE_CHARS = 1_500;
+/** Rows a build or a run shows of its result. */
+export const PREVIEW_ROWS = 10;
+/** Wasm memory of the engine: an isolate is 128 MB, the object's own heap needs the rest. */
+export const ENGINE_HEAP_BYTES = 88 * MB;
+/** DuckDB's own limit, lower than the heap because it does not count every allocation. */
+export const ENGINE_MEMORY = "48MB";
+/** A build that needs longer ends with `time_limit`; the platform's CPU limit is 300 s. */
+export const BUILD_SECONDS = 240;
+/** A query that only looks is answered sooner or not at all. */
+export const QUERY_SECONDS = 60;
+/** Sockets of one project. */
+export const SOCKETS = 200;
+/** Events kept for a browser that reconnects. */
+export const EVENTS_KEPT = 1_000;
+/** Tool calls of one session in a minute. */
+export const CALLS_PER_MINUTE = 600;
+/** JSON of one record, and of one whole JSON document that is not a list of records. */
+export const JSON_RECORD_BYTES = 16 * MB;
+/** UTF-8 of a path under data/: longer keys stop being portable to other stores and archives. */
+export const DATA_PATH_BYTES = 512;
+/** One MCP request; the SDK's own limit is the same. */
+export const MCP_BODY_BYTES = 4 * MB;
+/** One object of the catalog's git, deflated: a row of the object's SQLite holds 2 MB. */
+export const GIT_OBJECT_BYTES = 2_000_000;

@@ -1,0 +1,21 @@
+import type { ErrorCode } from "./errors.ts";
+
+export type Door = "mcp" | "companion" | "job";
+
+/** One event a call. No recipe text, no data, no message. */
+export interface TelemetryEvent {
+  at: string;
+  door: Door;
+  tool: string;
+  project: string;
+  session: string;
+  principal: string;
+  client: string;
+  ok: boolean;
+  error_code: ErrorCode | null;
+  duration_ms: number;
+  rows?: number;
+  bytes?: number;
+  engine_ms?: number;
+  cold?: boolean;
+}

@@ -1,0 +1,23 @@
+import type { Caller } from "../contract/caller.ts";
+import type { Door } from "../contract/telemetry.ts";
+import type { Draft } from "./catalog/draft.ts";
+import type { Alongside, Revision } from "./catalog/revisions.ts";
+import type { Work } from "./catalog/work.ts";
+import type { EngineMeter } from "./engine/engine.ts";
+import type { Services } from "./services.ts";
+
+/** One call of one tool, as its handler sees it. */
+export interface Call extends Services, Work {
+  tool: string;
+  door: Door;
+  caller: Caller;
+  /** what the call spent and answered, for telemetry */
+  meter: EngineMeter & { rows?: number };
+  /**
+   * Makes the call's one revision. `change` runs on the newest state with nothing in between.
+   * @throws when the tool is read-only or has made its revision already
+   */
+  commit(change: (draft: Draft) => void, publish?: Alongside): Promise<Revision | undefined>;
+}
+
+export type Handler<I, O> = (input: I, call: Call) => Promise<O>;

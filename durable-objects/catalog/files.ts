@@ -1,0 +1,84 @@
+import type { Draft } from "./draft.ts";
+import type { Alias, Cell, Entry, PromptLine, Settings } from "./model.ts";
+import { CatalogState } from "./state.ts";
+
+/**
+ * How the catalog lies in its git repository. Entries are sharded by the first two digits of their hash, so the
+ * trees a commit rewrites do not grow with the catalog.
+ */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export function entryFolder(hash: string): string {
+  return `entries/${hash.slice(0, 2)}/${hash}`;
+}
+
+/** The files a draft changes: path -> content. */
+export function draftFiles(draft: Draft): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const entry of draft.newEntries.values()) {
+    const { recipe, columns, ...manifest } = entry;
+    const folder = entryFolder(entry.hash);
+    files.set(`${folder}/recipe.sql`, encoder.encode(recipe));
+    files.set(`${folder}/schema.json`, json({ columns, row_count: entry.row_count }));
+    files.set(`${folder}/manifest.json`, json(manifest));
+  }
+  for (const [hash, prompts] of draft.newPrompts) {
+    const lines = prompts.map((line) => `${JSON.stringify(line)}\n`).join("");
+    files.set(`${entryFolder(hash)}/prompts.jsonl`, encoder.encode(lines));
+  }
+  for (const alias of draft.newAliases.values())
+    files.set(`aliases/${alias.name}.json`, json(alias));
+  if (draft.changedNotebook) files.set("notebook.json", json({ cells: draft.changedNotebook }));
+  if (draft.changedSettings) files.set("config.json", json(draft.changedSettings));
+  return files;
+}
+
+/** Reads a whole revision. @throws when a file is not what the catalog writes */
+export async function loadState(
+  files: AsyncIterable<{ path: string; bytes: Uint8Array }>,
+  step: number,
+): Promise<CatalogState> {
+  const state = new CatalogState();
+  state.step = step;
+  const parts = new Map<string, Partial<Record<string, string>>>();
+  for await (const { path, bytes } of files) {
+    const text = decoder.decode(bytes);
+    const [top, , hash, name] = path.split("/");
+    if (top === "entries" && hash && name) parts.set(hash, { ...parts.get(hash), [name]: text });
+    else if (top === "aliases") state.putAlias(JSON.parse(text) as Alias);
+    else if (path === "notebook.json")
+      state.notebook = (JSON.parse(text) as { cells: Cell[] }).cells;
+    else if (path === "config.json") state.settings = JSON.parse(text) as Settings;
+    else throw new Error(`the catalog has a file it never writes: ${path}`);
+  }
+  for (const [hash, part] of parts) loadEntry(state, hash, part);
+  return state;
+}
+
+function loadEntry(state: CatalogState, hash: string, part: Partial<Record<string, string>>): void {
+  const recipe = part["recipe.sql"];
+  const schema = part["schema.json"];
+  const manifest = part["manifest.json"];
+  if (recipe === undefined || schema === undefined || manifest === undefined) {
+    throw new Error(`entry ${hash} is not whole`);
+  }
+  const { columns } = JSON.parse(schema) as Pick<Entry, "columns">;
+  state.putEntry({
+    ...(JSON.parse(manifest) as Omit<Entry, "recipe" | "columns">),
+    recipe,
+    columns,
+  });
+  const prompts = part["prompts.jsonl"];
+  if (prompts) {
+    const lines = prompts.trimEnd().split("\n");
+    state.putPrompts(
+      hash,
+      lines.map((line) => JSON.parse(line) as PromptLine),
+    );
+  }
+}
+
+function json(value: unknown): Uint8Array {
+  return encoder.encode(`${JSON.stringify(value, null, 1)}\n`);
+}

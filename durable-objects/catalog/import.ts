@@ -1,0 +1,221 @@
+import type { ImportOptions } from "../../contract/csv-options.ts";
+import { Failure } from "../../contract/errors.ts";
+import { PREVIEW_ROWS } from "../../contract/limits.ts";
+import { checkAliasName } from "../../contract/names.ts";
+import { formatOf } from "../data/formats.ts";
+import type { DataFile } from "../data/names.ts";
+import type { EngineJob } from "../engine/engine.ts";
+import { readRows } from "../engine/rows.ts";
+import { literal } from "../engine/sql.ts";
+import type { Cell } from "../engine/values/codec.ts";
+import type { Draft } from "./draft.ts";
+import { ENGINE_VERSION } from "./engine-version.ts";
+import { sourceHash } from "./identity.ts";
+import { type Ingested, ingest } from "./ingest.ts";
+import { type Alias, type Column, type Entry, head, type Version } from "./model.ts";
+import { showInNotebook } from "./notebook.ts";
+import { readEntry } from "./read.ts";
+import type { CatalogView } from "./state.ts";
+import type { Work } from "./work.ts";
+
+export interface ImportRequest {
+  file: DataFile;
+  alias: string;
+  options: ImportOptions;
+  acceptSchema: boolean;
+}
+
+/** An import that is read but not yet true. */
+export interface Imported {
+  entry: Entry;
+  /** undefined when the entry was there before */
+  file?: { id: number; bytes: number };
+  rows: Cell[][];
+}
+
+/**
+ * Reads a file as the next version of a source. A version inherits the options of the one before.
+ * @throws name_invalid, name_taken (the name is an entry's), conflict (another schema), ingest_failed
+ */
+export async function readSource(work: Work, request: ImportRequest): Promise<Imported> {
+  const { file } = request;
+  checkAliasName(request.alias);
+  const before = sourceAlias(work.catalog, request.alias);
+  const options = { ...inherited(work.catalog, before), ...request.options };
+  const format = formatOf(file.path);
+  const hash = await sourceHash(file.sha256, format, options);
+  const known = work.catalog.entry(hash);
+  if (known) return { entry: known, rows: await firstRows(work, known) };
+  const started = Date.now();
+  return work.engine.job(work.meter, async (job) => {
+    const built = await ingest(work, job, file, options);
+    try {
+      checkSchema(work.catalog, before, built.columns, request);
+      const entry = sourceEntry(hash, file, options, built, (Date.now() - started) / 1000);
+      return {
+        entry,
+        file: { id: built.file, bytes: built.bytes },
+        rows: await rowsOf(work, job, built, PREVIEW_ROWS),
+      };
+    } catch (error) {
+      work.engine.pages.remove(built.file);
+      throw error;
+    }
+  });
+}
+
+/** Reads the first rows of a file and stores nothing. */
+export async function tryRead(
+  work: Work,
+  file: DataFile,
+  options: ImportOptions,
+): Promise<Ingested & { rows: Cell[][] }> {
+  return work.engine.job(work.meter, async (job) => {
+    const built = await ingest(work, job, file, options, DRY_RUN_ROWS);
+    try {
+      return { ...built, rows: await rowsOf(work, job, built, PREVIEW_ROWS) };
+    } finally {
+      work.engine.pages.remove(built.file);
+    }
+  });
+}
+
+const DRY_RUN_ROWS = 1_000;
+
+/** Makes what was read the newest version of its source; answers what moved. */
+export function putSource(
+  draft: Draft,
+  name: string,
+  { entry }: Imported,
+  markdown: string,
+): { version: Version; cellId: string; moved: boolean } {
+  const existing = sourceAlias(draft, name);
+  if (existing && head(existing).hash === entry.hash) {
+    return {
+      version: head(existing),
+      cellId: showInNotebook(draft, existing, markdown),
+      moved: false,
+    };
+  }
+  if (!draft.entry(entry.hash)) draft.addEntry(entry);
+  const alias = existing ?? { id: newAliasId(), name, kind: "source" as const, versions: [] };
+  const version = draft.addVersion(alias, entry.hash, "import");
+  draft.effects.push({
+    kind: "new_entry",
+    hash: entry.hash,
+    alias: alias.name,
+    version: version.version,
+  });
+  if (existing) draft.effects.push({ kind: "alias_changed", alias: alias.name, hash: entry.hash });
+  return { version, cellId: showInNotebook(draft, alias, markdown), moved: true };
+}
+
+export function newAliasId(): string {
+  return crypto.randomUUID();
+}
+
+function sourceAlias(catalog: CatalogView, name: string): Alias | undefined {
+  const alias = catalog.alias(name);
+  if (alias && alias.kind !== "source") {
+    throw new Failure(
+      "name_taken",
+      `${alias.name} is an entry built by a recipe, so no file can be imported as it.`,
+      {
+        hint: `Import the file under another name, for example ${name}_file.`,
+      },
+    );
+  }
+  return alias;
+}
+
+function inherited(catalog: CatalogView, before: Alias | undefined): Record<string, unknown> {
+  return (before && catalog.entry(head(before).hash)?.provenance?.options) ?? {};
+}
+
+function checkSchema(
+  catalog: CatalogView,
+  before: Alias | undefined,
+  columns: Column[],
+  request: ImportRequest,
+): void {
+  const old = before && catalog.entry(head(before).hash)?.columns;
+  if (!old || request.acceptSchema) return;
+  const changes = schemaChanges(old, columns);
+  if (changes.length === 0) return;
+  throw new Failure(
+    "conflict",
+    `The file's schema differs from ${request.alias}: ${changes.join("; ")}.`,
+    {
+      hint: "Followers may read what changed. Call again with accept_schema: true to take it, or import under another alias.",
+      stage: "schema",
+    },
+  );
+}
+
+/** What differs between two schemas, in words. */
+export function schemaChanges(before: Column[], after: Column[]): string[] {
+  const old = new Map(before.map(({ name, type }) => [name, type]));
+  const now = new Map(after.map(({ name, type }) => [name, type]));
+  const removed = before.filter(({ name }) => !now.has(name)).map(({ name }) => `${name} is gone`);
+  const changed = after.flatMap(({ name, type }) => {
+    const was = old.get(name);
+    if (was === undefined) return [`${name} ${type} is new`];
+    return was === type ? [] : [`${name} was ${was} and is ${type}`];
+  });
+  return [...removed, ...changed];
+}
+
+function sourceEntry(
+  hash: string,
+  file: DataFile,
+  options: ImportOptions,
+  built: Ingested,
+  seconds: number,
+): Entry {
+  const helper = built.format === "csv" ? "project_csv" : "project_file";
+  return {
+    hash,
+    kind: "source",
+    recipe: `SELECT * FROM ${helper}(${literal(file.path)})`,
+    columns: built.columns,
+    row_count: built.rowCount,
+    parents: [],
+    files: [{ path: file.path, sha256: file.sha256, options }],
+    provenance: {
+      path: file.path,
+      sha256: file.sha256,
+      size: file.size,
+      format: built.format,
+      options,
+      guesses: built.guesses,
+      notes: built.notes,
+    },
+    storage: "a source: the file's rows as they were read",
+    volatile: [],
+    warnings: [],
+    engine: ENGINE_VERSION,
+    execute_seconds: Math.round(seconds * 1000) / 1000,
+    bytes: built.bytes,
+    created_at: new Date().toISOString(),
+  };
+}
+
+function firstRows(work: Work, entry: Entry): Promise<Cell[][]> {
+  return work.engine.job(work.meter, (job) =>
+    readEntry(work, job, entry, { offset: 0, limit: PREVIEW_ROWS }),
+  );
+}
+
+/** Rows of a file that no entry names yet. */
+export function rowsOf(
+  work: Work,
+  job: EngineJob,
+  built: { file: number; columns: Column[] },
+  limit: number,
+): Promise<Cell[][]> {
+  const from = job.attachments.read({ kind: "stored", file: built.file });
+  return readRows(job, `select * from ${from} limit ${limit}`, built.columns, {
+    signal: work.signal,
+    seconds: 60,
+  });
+}

@@ -1,0 +1,112 @@
+import type { Warning } from "../../contract/warnings.ts";
+
+/** What the catalog holds, as it lies in git. Hashes are full (64 hex); replies show the first 12. */
+
+export interface Column {
+  name: string;
+  type: string;
+}
+
+/** A parent edge; `follow` when the entry was built over the alias's head and follows it. */
+export interface Parent {
+  hash: string;
+  /** what the recipe calls it: `orders`, `orders-v2` or a hash */
+  ref: string;
+  follow: boolean;
+  alias?: { id: string; name: string; version: number };
+}
+
+/** A file under data/ that a recipe reads by itself; its bytes are pinned by digest. */
+export interface FileInput {
+  path: string;
+  sha256: string;
+  options: Record<string, unknown>;
+}
+
+export interface Guess {
+  what: string;
+  chosen: string;
+  alternatives?: string[];
+  evidence_line?: number;
+  option: string;
+}
+
+export interface Provenance {
+  path: string;
+  sha256: string;
+  size: number;
+  format: string;
+  options: Record<string, unknown>;
+  guesses: Guess[];
+  notes: string[];
+}
+
+export interface Entry {
+  hash: string;
+  kind: "entry" | "source";
+  recipe: string;
+  columns: Column[];
+  row_count: number;
+  parents: Parent[];
+  files: FileInput[];
+  provenance?: Provenance;
+  /** set when the entry has no file: its recipe with inputs named, run over its one parent at each read */
+  view?: { text: string; input: string };
+  /** why it has a file, or that it needs none */
+  storage: string;
+  /** columns or functions that make a rebuild differ */
+  volatile: string[];
+  warnings: Warning[];
+  engine: string;
+  execute_seconds: number;
+  bytes: number;
+  created_at: string;
+}
+
+export interface PromptLine {
+  prompt: string;
+  at: string;
+  by: string;
+  session: string;
+}
+
+export interface Version {
+  version: number;
+  hash: string;
+  step: string;
+  at: string;
+  by: string;
+  cause: string;
+}
+
+export interface Alias {
+  id: string;
+  name: string;
+  kind: "entry" | "source";
+  versions: Version[];
+}
+
+export interface Cell {
+  id: string;
+  /** id of the alias shown */
+  alias: string;
+  markdown: string;
+}
+
+export interface Settings {
+  auto_recalc: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = { auto_recalc: true };
+
+/** The hash as replies, links and recipes show it. */
+export function shortHash(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+/** The newest version; an alias has one from its first commit on. */
+export function head(alias: Alias): Version {
+  const newest = alias.versions.at(-1);
+  if (!newest) throw new Error(`alias ${alias.name} has no version`);
+  return newest;
+}

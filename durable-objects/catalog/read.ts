@@ -1,0 +1,27 @@
+import { QUERY_SECONDS } from "../../contract/limits.ts";
+import type { EngineJob } from "../engine/engine.ts";
+import { readRows } from "../engine/rows.ts";
+import type { Cell, Column } from "../engine/values/codec.ts";
+import type { Entry } from "./model.ts";
+import { relationOf } from "./relations.ts";
+import type { Work } from "./work.ts";
+
+/** Rows of an entry in their stored order. */
+export async function readEntry(
+  work: Work,
+  job: EngineJob,
+  entry: Entry,
+  page: { offset: number; limit: number; columns?: Column[] },
+): Promise<Cell[][]> {
+  const relation = relationOf(work.catalog, work.results, entry);
+  const from = job.attachments.read(relation);
+  // A stored row is found by its number; a view has to be run up to it.
+  const where =
+    relation.kind === "stored"
+      ? `where rowid >= ${page.offset} and rowid < ${page.offset + page.limit}`
+      : `limit ${page.limit} offset ${page.offset}`;
+  return readRows(job, `select * from ${from} ${where}`, page.columns ?? entry.columns, {
+    signal: work.signal,
+    seconds: QUERY_SECONDS,
+  });
+}

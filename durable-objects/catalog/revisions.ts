@@ -1,0 +1,114 @@
+import type { Effect } from "../../contract/events.ts";
+import { GitStore } from "../git/index.ts";
+import { Mutex } from "../mutex.ts";
+import { Draft, stepName } from "./draft.ts";
+import { draftFiles, loadState } from "./files.ts";
+import { DEFAULT_SETTINGS } from "./model.ts";
+import type { CatalogState } from "./state.ts";
+
+export interface Author {
+  /** tool or operation, the commit's subject */
+  tool: string;
+  by: string;
+  session: string;
+  prompt?: string;
+}
+
+export interface Revision {
+  step: string;
+  at: string;
+  effects: Effect[];
+}
+
+/** Rows that belong to the same revision and go into the same storage transaction. */
+export type Alongside = (revision: Revision) => void;
+
+/** The catalog's history: reads the head on wake, writes one commit for one operation. */
+export class Revisions {
+  private readonly storage: DurableObjectStorage;
+  private readonly git: GitStore;
+  private readonly lock = new Mutex();
+  private readonly alongside: Alongside;
+  private loaded: CatalogState | undefined;
+
+  /** @param alongside writes what must be durable with every revision (its events) */
+  constructor(storage: DurableObjectStorage, alongside: Alongside) {
+    this.storage = storage;
+    this.git = new GitStore(storage.sql);
+    this.alongside = alongside;
+  }
+
+  get state(): CatalogState {
+    if (!this.loaded) throw new Error("the catalog is read before it is open");
+    return this.loaded;
+  }
+
+  /** Parses the head revision; a new project gets its genesis, `step-000`. */
+  async open(): Promise<void> {
+    const commit = this.git.head();
+    if (commit) {
+      this.loaded = await loadState(this.git.files(commit), newestStep(this.git));
+      return;
+    }
+    const empty = await loadState(noFiles(), -1);
+    this.loaded = empty;
+    const genesis = { tool: "project_new", by: "tallyman", session: "genesis" };
+    await this.commit(genesis, (draft) => draft.setSettings(DEFAULT_SETTINGS));
+  }
+
+  /**
+   * One operation as one revision. `change` runs on the newest state with nothing else in between; whatever it
+   * throws leaves the catalog as it was. A change that changed nothing makes no revision.
+   * @param publish rows of the caller that become true with this revision
+   * @returns undefined when nothing changed
+   */
+  async commit(
+    author: Author,
+    change: (draft: Draft) => void,
+    publish: Alongside = () => undefined,
+  ): Promise<Revision | undefined> {
+    return this.lock.run(async () => {
+      const at = new Date();
+      const draft = new Draft(this.state, {
+        at: at.toISOString(),
+        by: author.by,
+        session: author.session,
+      });
+      change(draft);
+      if (draft.isEmpty) return undefined;
+      const parent = this.git.head();
+      const prepared = await this.git.prepareCommit({
+        ...(parent ? { parent } : {}),
+        changes: draftFiles(draft),
+        message: `tallyman: ${author.tool}`,
+        author: { name: author.by, email: "tallyman@local" },
+        at,
+        trailers: trailers(author),
+      });
+      const revision = { step: stepName(draft.step), at: draft.at, effects: draft.effects };
+      this.storage.transactionSync(() => {
+        this.git.publish(prepared, { tag: revision.step });
+        this.alongside(revision);
+        publish(revision);
+      });
+      draft.applyTo(this.state);
+      return revision;
+    });
+  }
+}
+
+function trailers(author: Author): Record<string, string> {
+  const prompt = author.prompt?.replace(/\s+/g, " ").trim();
+  return { Session: author.session, By: author.by, ...(prompt ? { Prompt: prompt } : {}) };
+}
+
+function newestStep(git: GitStore): number {
+  let newest = -1;
+  for (const { name } of git.tags()) {
+    const step = /step-(\d+)$/.exec(name)?.[1];
+    if (step) newest = Math.max(newest, Number(step));
+  }
+  return newest;
+}
+
+async function* noFiles(): AsyncGenerator<{ path: string; bytes: Uint8Array }> {}

@@ -1,0 +1,74 @@
+import {
+  type Alias,
+  type Cell,
+  DEFAULT_SETTINGS,
+  type Entry,
+  type PromptLine,
+  type Settings,
+} from "./model.ts";
+
+/** What can be read of a catalog, committed or drafted. */
+export interface CatalogView {
+  entry(hash: string): Entry | undefined;
+  entries(): Iterable<Entry>;
+  prompts(hash: string): readonly PromptLine[];
+  /** by name, without regard to case */
+  alias(name: string): Alias | undefined;
+  aliasById(id: string): Alias | undefined;
+  aliases(): Iterable<Alias>;
+  readonly notebook: readonly Cell[];
+  readonly settings: Settings;
+  readonly step: number;
+}
+
+/** The parsed catalog in memory: what HEAD says, rebuilt on wake and moved on by each commit. */
+export class CatalogState implements CatalogView {
+  private readonly byHash = new Map<string, Entry>();
+  private readonly promptsByHash = new Map<string, PromptLine[]>();
+  private readonly byName = new Map<string, Alias>();
+  private readonly byId = new Map<string, Alias>();
+  notebook: readonly Cell[] = [];
+  settings: Settings = DEFAULT_SETTINGS;
+  step = -1;
+
+  entry(hash: string): Entry | undefined {
+    return this.byHash.get(hash);
+  }
+
+  entries(): Iterable<Entry> {
+    return this.byHash.values();
+  }
+
+  get entryCount(): number {
+    return this.byHash.size;
+  }
+
+  prompts(hash: string): readonly PromptLine[] {
+    return this.promptsByHash.get(hash) ?? [];
+  }
+
+  alias(name: string): Alias | undefined {
+    return this.byName.get(name.toLowerCase());
+  }
+
+  aliasById(id: string): Alias | undefined {
+    return this.byId.get(id);
+  }
+
+  aliases(): Iterable<Alias> {
+    return this.byName.values();
+  }
+
+  putEntry(entry: Entry): void {
+    this.byHash.set(entry.hash, entry);
+  }
+
+  putPrompts(hash: string, prompts: PromptLine[]): void {
+    this.promptsByHash.set(hash, prompts);
+  }
+
+  putAlias(alias: Alias): void {
+    this.byName.set(alias.name.toLowerCase(), alias);
+    this.byId.set(alias.id, alias);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Decoded, DecodeFailure, DecodeRequest } from "../../contract/decode.ts";
+import { Failure } from "../../contract/errors.ts";
+
+/** The codec Worker as the object sees it through its service binding. */
+export interface Codec {
+  decode(request: DecodeRequest): Promise<DecodeFailure | DecodeStream>;
+}
+
+export interface DecodeStream extends Disposable {
+  describe(): Promise<Decoded>;
+  /** one complete Arrow IPC stream; null at the end */
+  next(): Promise<Uint8Array | null | DecodeFailure>;
+}
+
+/** @throws ingest_failed with what the codec found wrong, and where */
+export function raise({ failure }: DecodeFailure): never {
+  const { message, hint, row, field } = failure;
+  throw new Failure("ingest_failed", message, {
+    stage: "decode",
+    ...(hint ? { hint } : {}),
+    ...(row !== undefined || field !== undefined
+      ? { at: { ...(row === undefined ? {} : { row }), ...(field === undefined ? {} : { field }) } }
+      : {}),
+  });
+}
+
+export function isFailure(answer: unknown): answer is DecodeFailure {
+  return typeof answer === "object" && answer !== null && "failure" in answer;
+}

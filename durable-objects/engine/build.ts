@@ -1,0 +1,82 @@
+import { Failure } from "../../contract/errors.ts";
+import { COLUMNS } from "../../contract/limits.ts";
+import type { Connection } from "./connection.ts";
+import type { EngineJob } from "./engine.ts";
+import { Attachments, RESULT } from "./relation.ts";
+import type { Control } from "./slices.ts";
+import { ident } from "./sql.ts";
+import type { Column } from "./values/codec.ts";
+
+/** Results of at most this many input rows get small blocks: a block is the least a file takes. */
+const SMALL_ROWS = 100_000;
+const SMALL_BLOCK = 16_384;
+
+export interface BuiltFile {
+  file: number;
+  columns: Column[];
+  rowCount: number;
+  bytes: number;
+}
+
+/** A new database file, written by `fill`; on any failure nothing of it stays. */
+export async function buildFile(
+  job: EngineJob,
+  inputRows: number,
+  fill: (database: string) => Promise<void>,
+): Promise<BuiltFile> {
+  const { pages } = job.files;
+  const small = inputRows <= SMALL_ROWS;
+  const created = pages.create(small ? "small" : "database");
+  const output = new Attachments(job.connection, job.files);
+  try {
+    const database = output.attach(created.id, {
+      writable: true,
+      ...(small ? { blockBytes: SMALL_BLOCK } : {}),
+    });
+    await fill(database);
+    job.connection.now(`checkpoint ${ident(database)}`);
+    const table = `${ident(database)}.main.${RESULT}`;
+    const columns = describe(job.connection, `select * from ${table}`);
+    const rowCount = countRows(job.connection, table);
+    output.release();
+    pages.flush();
+    return { file: created.id, columns, rowCount, bytes: pages.open(created.id).size };
+  } catch (error) {
+    output.releaseAfter(error);
+    pages.remove(created.id);
+    throw error;
+  }
+}
+
+/** Fills a new file with the rows of one SELECT, in the order it gives them. */
+export function buildSelect(
+  job: EngineJob,
+  inputRows: number,
+  select: string,
+  control: Control,
+): Promise<BuiltFile> {
+  return buildFile(job, inputRows, async (database) => {
+    await job.connection.run(
+      `create table ${ident(database)}.main.${RESULT} as\n${select}`,
+      control,
+    );
+  });
+}
+
+/** Columns a statement would give, without running it. */
+export function describe(connection: Connection, select: string): Column[] {
+  const table = connection.now(`describe ${select}`);
+  const names = table.getChild("column_name").toArray() as string[];
+  const types = table.getChild("column_type").toArray() as string[];
+  if (names.length > COLUMNS) {
+    throw new Failure(
+      "too_large",
+      `The result has ${names.length} columns; the limit is ${COLUMNS}.`,
+    );
+  }
+  return Array.from(names, (name, i) => ({ name, type: types[i] ?? "VARCHAR" }));
+}
+
+function countRows(connection: Connection, table: string): number {
+  return Number(connection.now(`select count(*) as n from ${table}`).getChild("n").at(0));
+}

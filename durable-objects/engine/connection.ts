@@ -1,0 +1,72 @@
+import { type Table, tableFromIPC } from "@uwdata/flechette";
+import type { Bindings } from "../../.build/engine/glue.js";
+import { Failure } from "../../contract/errors.ts";
+import { type Clock, type Control, slices } from "./slices.ts";
+
+/** One connection of a running engine. Statements of two connections may be in flight at once. */
+export class Connection {
+  private readonly db: Bindings;
+  private readonly id: number;
+  private readonly clock: Clock;
+  /** milliseconds spent in the engine, measured across the slices */
+  engineMs = 0;
+
+  constructor(db: Bindings, clock: Clock) {
+    this.db = db;
+    this.clock = clock;
+    this.id = db.connect().useUnsafe((_, id) => id);
+  }
+
+  close(): void {
+    this.db.disconnect(this.id);
+  }
+
+  /** Runs a tiny statement in one go; it blocks everything, so nothing that reads data goes here. */
+  now(sql: string): Table {
+    return tableFromIPC(this.db.runQuery(this.id, sql), EXACT);
+  }
+
+  /**
+   * Runs a statement in slices, so that other requests are served meanwhile, and answers its batches.
+   * @throws DuckDB's own error, or Failure cancelled | time_limit
+   */
+  async run(sql: string, control: Control): Promise<Table> {
+    const started = this.clock.now();
+    try {
+      let header = this.db.startPendingQuery(this.id, sql, false);
+      await slices(control, this.clock, () => {
+        header ??= this.db.pollPendingQuery(this.id);
+        return header !== null;
+      }).catch((stopped: unknown) => {
+        if (stopped instanceof Failure) this.db.cancelPendingQuery(this.id);
+        throw stopped;
+      });
+      if (header === null) throw new Error("the engine finished without a result");
+      const parts = [header];
+      for (;;) {
+        const part = this.db.fetchQueryResults(this.id);
+        if (!part || part.length === 0) break;
+        parts.push(part);
+      }
+      return tableFromIPC(parts, EXACT);
+    } finally {
+      this.engineMs += this.clock.now() - started;
+    }
+  }
+
+  /** Appends one Arrow IPC stream to a table of the connection's current database. */
+  insertArrow(bytes: Uint8Array, table: string, create: boolean): void {
+    this.db.insertArrowFromIPCStream(this.id, bytes, { name: table, create });
+  }
+
+  tokenize(text: string): { offsets: number[]; types: number[] } {
+    return this.db.tokenize(text);
+  }
+
+  tableNames(sql: string): string[] {
+    return this.db.getTableNames(this.id, sql);
+  }
+}
+
+/** Integers of 64 bits stay exact; everything else that a JavaScript value would bend is cast to text in SQL. */
+const EXACT = { useBigInt: true, useDate: false, useDecimalInt: false, useMap: true } as const;

@@ -1,0 +1,115 @@
+import type { Bindings } from "../../.build/engine/glue.js";
+import { Connection } from "./connection.ts";
+import { FileTable } from "./file-table.ts";
+import type { Pages } from "./pages.ts";
+import type { Clock } from "./slices.ts";
+import { startDuckDB } from "./start.ts";
+
+/**
+ * One engine alive per isolate: objects share isolates, and two engines would not fit the memory of one.
+ * Jobs of the object that holds the engine share it; another object waits for them, then the engine is replaced.
+ */
+interface Holder {
+  pages: Pages;
+  files: FileTable;
+  /** undefined while it starts */
+  db: Bindings | undefined;
+  jobs: number;
+  broken: boolean;
+  /** when one of its jobs was last seen at work */
+  seenAt: number;
+}
+
+let holder: Holder | undefined;
+let queue: Pages[] = [];
+
+/** An object can be reset in the middle of a job and then never gives its lease back. */
+const PRESUMED_DEAD_MS = 60_000;
+// Waiting is by looking again: a promise that another object resolves would run in that object's context.
+const FIRST_LOOK_MS = 2;
+const LAST_LOOK_MS = 40;
+
+export interface Job {
+  connection: Connection;
+  files: FileTable;
+  /** whether this job started the engine */
+  cold: boolean;
+}
+
+/** Runs a job on the engine of these pages, starting it when needed. */
+export async function withEngine<T>(
+  pages: Pages,
+  job: (job: Job) => Promise<T>,
+  clock: Clock,
+): Promise<T> {
+  const mine = await acquire(pages);
+  try {
+    const cold = mine.db === undefined;
+    mine.db ??= await startDuckDB(mine.files);
+    const connection = new Connection(mine.db, watched(clock, mine));
+    try {
+      return await job({ connection, files: mine.files, cold });
+    } catch (error) {
+      // A wasm trap leaves the engine's memory in an unknown state.
+      if (error instanceof WebAssembly.RuntimeError) mine.broken = true;
+      throw error;
+    } finally {
+      if (!mine.broken) connection.close();
+    }
+  } finally {
+    mine.jobs--;
+    if (holder === mine && mine.jobs === 0 && (mine.broken || !mine.db)) holder = undefined;
+  }
+}
+
+/** Drops the engine of these pages when no job runs on it, so that its memory is free. */
+export function dropIdleEngine(pages: Pages): void {
+  if (holder?.pages === pages && holder.jobs === 0) holder = undefined;
+}
+
+async function acquire(pages: Pages): Promise<Holder> {
+  queue.push(pages);
+  try {
+    for (let look = FIRST_LOOK_MS; ; look = Math.min(LAST_LOOK_MS, look * 2)) {
+      const taken = take(pages);
+      if (taken) return taken;
+      await new Promise((resolve) => setTimeout(resolve, look));
+    }
+  } finally {
+    queue = queue.toSpliced(queue.indexOf(pages), 1);
+  }
+}
+
+function take(pages: Pages): Holder | undefined {
+  const now = Date.now();
+  const held = holder;
+  if (held?.pages === pages && !held.broken) {
+    // While it starts nobody joins; and whoever waits longer than this object's newest job goes first.
+    if (held.jobs > 0 && (!held.db || queue[0] !== pages)) return undefined;
+    held.jobs++;
+    held.seenAt = now;
+    return held;
+  }
+  if (held && held.jobs > 0 && now - held.seenAt < PRESUMED_DEAD_MS) return undefined;
+  // What an earlier engine spilled: it may have been replaced by another object's, which cannot reach these pages.
+  pages.removeScratch();
+  holder = {
+    pages,
+    files: new FileTable(pages),
+    db: undefined,
+    jobs: 1,
+    broken: false,
+    seenAt: now,
+  };
+  return holder;
+}
+
+function watched(clock: Clock, mine: Holder): Clock {
+  return {
+    now: () => clock.now(),
+    breathe: async () => {
+      await clock.breathe();
+      mine.seenAt = Date.now();
+    },
+  };
+}

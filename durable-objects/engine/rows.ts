@@ -1,0 +1,30 @@
+import { CELL_CHARS } from "../../contract/limits.ts";
+import type { EngineJob } from "./engine.ts";
+import type { Control } from "./slices.ts";
+import { type Cell, type Column, codecFor } from "./values/codec.ts";
+
+const LIST_ITEMS = 200;
+
+/**
+ * Runs a SELECT and answers its rows as JSON cells in column order; texts and lists come back cut one past
+ * what a reply shows.
+ */
+export async function readRows(
+  job: EngineJob,
+  select: string,
+  columns: Column[],
+  control: Control,
+): Promise<Cell[][]> {
+  if (columns.length === 0) return [];
+  const codecs = columns.map((column) =>
+    codecFor(column, { chars: CELL_CHARS, items: LIST_ITEMS }),
+  );
+  const list = codecs.map((codec) => codec.select).join(", ");
+  const table = await job.connection.run(`select ${list} from (\n${select}\n)`, control);
+  const rows: Cell[][] = Array.from({ length: table.numRows }, () => []);
+  codecs.forEach((codec, c) => {
+    const column = table.getChildAt(c);
+    for (let r = 0; r < table.numRows; r++) rows[r]?.push(codec.decode(column.at(r)));
+  });
+  return rows;
+}

@@ -1,0 +1,5 @@
+export type { Changes } from "./changes.ts";
+export type { Commit } from "./commit.ts";
+export { type FsckReport, fsck } from "./fsck.ts";
+export type { Trailers } from "./message.ts";
+export { GitStore, type PreparedCommit, type PrepareInput } from "./store.ts";

@@ -1,0 +1,89 @@
+import { createMcpHandler, Server } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import { CALLER_HEADER, type Caller, decodeCaller } from "../contract/caller.ts";
+import { INSTRUCTIONS } from "../contract/instructions.ts";
+import type { ToolContract } from "../contract/tool.ts";
+import { TOOLS } from "../contract/tools/index.ts";
+import { VERSION } from "../contract/version.ts";
+import { isOpenToReaders, type Registrar, type Reply } from "./registrar.ts";
+
+/** MCP over HTTP, both eras, for one project. The wire only: every call goes through the registrar. */
+export function mcpWire(registrar: Registrar): (request: Request) => Promise<Response> {
+  const handler = createMcpHandler(({ requestInfo }) => {
+    const caller = decodeCaller(requestInfo?.headers.get(CALLER_HEADER) ?? null);
+    return serverFor(caller, registrar);
+  });
+  return (request) => handler.fetch(request);
+}
+
+function serverFor(caller: Caller, registrar: Registrar): Server {
+  const server = new Server(
+    { name: "tallyman", title: "Tallyman", version: VERSION },
+    // A list that may change makes clients hold a stream open, which keeps the object awake and billed.
+    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler("tools/list", () => ({ tools: listing(caller) }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const meta = context.mcpReq._meta as Record<string, unknown> | undefined;
+    const token = meta?.progressToken as string | number | undefined;
+    const callId = meta?.["claudecode/toolUseId"] ?? meta?.["tallyman/callId"];
+    const reply = await registrar.call({
+      tool: params.name,
+      input: params.arguments,
+      caller,
+      door: "mcp",
+      signal: context.mcpReq.signal,
+      ...(typeof callId === "string" ? { callId } : {}),
+      onProgress: (message, progress, total) => {
+        if (token === undefined) return;
+        const params = {
+          progressToken: token,
+          progress,
+          message,
+          ...(total === undefined ? {} : { total }),
+        };
+        // A client that went away takes no progress; its call ends by the signal.
+        context.mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+      },
+    });
+    return toResult(reply, isLegacy(context));
+  });
+  return server;
+}
+
+/** The 2025 era's client validates a failure's structured content as if it were a success, so it gets text only. */
+function toResult(reply: Reply, legacy: boolean) {
+  const content = [{ type: "text" as const, text: JSON.stringify(reply.body) }];
+  if (reply.ok) return { content, structuredContent: reply.body };
+  return { content, isError: true, ...(legacy ? {} : { structuredContent: reply.body }) };
+}
+
+function isLegacy(context: { mcpReq: { envelope?: unknown } }): boolean {
+  return context.mcpReq.envelope === undefined;
+}
+
+function listing(caller: Caller) {
+  return ADVERTISED.filter(({ contract }) => {
+    if (caller.readOnly && !isOpenToReaders(contract)) return false;
+    return !caller.features || caller.features.includes(contract.feature);
+  }).map(({ tool }) => tool);
+}
+
+// Made once: turning schemas into JSON Schema at each request would cost more than most calls.
+const ADVERTISED = Object.values(TOOLS).map((contract: ToolContract) => ({
+  contract,
+  tool: {
+    name: contract.name,
+    title: contract.title,
+    description: contract.description,
+    inputSchema: jsonSchema(contract.input, "input"),
+    outputSchema: jsonSchema(contract.output, "output"),
+    annotations: { title: contract.title, ...contract.annotations },
+    ...(contract.upFront ? { _meta: { "anthropic/alwaysLoad": true } } : {}),
+  },
+}));
+
+function jsonSchema(schema: z.ZodType, io: "input" | "output") {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  return rest as { type: "object" };
+}

@@ -1,0 +1,97 @@
+import { DurableObject } from "cloudflare:workers";
+import { drizzle } from "drizzle-orm/durable-sqlite";
+import { migrate } from "drizzle-orm/durable-sqlite/migrator";
+import { CALLER_HEADER, decodeCaller } from "../contract/caller.ts";
+import { Failure } from "../contract/errors.ts";
+import { failureResponse } from "../contract/http-status.ts";
+import migrations from "../migrations/project/migrations.js";
+import type { Env } from "../worker/env.ts";
+import { stepName } from "./catalog/draft.ts";
+import { Results } from "./catalog/results.ts";
+import { Revisions } from "./catalog/revisions.ts";
+import { companionCall } from "./companion.ts";
+import type { Codec } from "./data/codec.ts";
+import { DataNames } from "./data/names.ts";
+import { putBytes } from "./data/put.ts";
+import { dataRoute } from "./data/route.ts";
+import { Engine } from "./engine/engine.ts";
+import { Live } from "./live/live.ts";
+import { mcpWire } from "./mcp.ts";
+import { Registrar } from "./registrar.ts";
+import type { Services } from "./services.ts";
+import { telemetrySink } from "./telemetry.ts";
+
+/** The object of one project: it routes and wires; what happens is in the modules it names. */
+export class Project extends DurableObject<Env> {
+  private readonly services: Services;
+  private readonly registrar: Registrar;
+  private readonly mcp: (request: Request) => Promise<Response>;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const store = drizzle(ctx.storage);
+    const live = new Live(ctx, store);
+    const engine = new Engine(ctx.storage.sql);
+    this.services = {
+      revisions: new Revisions(ctx.storage, (revision) => live.record(revision)),
+      results: new Results(store, engine.pages),
+      engine,
+      data: new DataNames(store),
+      live,
+      store,
+      bucket: env.FILES,
+      codec: env.CODEC as unknown as Codec,
+      deployment: env.DB,
+      projects: {
+        putText: (id, path, text) =>
+          env.PROJECT.get(env.PROJECT.idFromName(id)).putText(id, path, text),
+      },
+    };
+    const record = telemetrySink(env.DB, (work) => ctx.waitUntil(work));
+    this.registrar = new Registrar(this.services, record);
+    this.mcp = mcpWire(this.registrar);
+    ctx.blockConcurrencyWhile(async () => {
+      await migrate(store, migrations);
+      this.services.results.dropUnpublished();
+      await this.services.revisions.open();
+    });
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    try {
+      return await this.route(request);
+    } catch (thrown) {
+      return failureResponse(thrown);
+    }
+  }
+
+  /** Puts a text file under data/; for the object that makes this project. */
+  async putText(projectId: string, path: string, text: string): Promise<void> {
+    const { bucket, data } = this.services;
+    const bytes = new TextEncoder().encode(text);
+    await putBytes({ bucket, data, projectId }, path, bytes, "text/csv; charset=utf-8");
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    this.services.live.closed(socket, code);
+  }
+
+  private async route(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const caller = decodeCaller(request.headers.get(CALLER_HEADER));
+    const [, door = ""] = url.pathname.split("/");
+    if (door === "mcp") return this.mcp(request);
+    if (door === "api") return companionCall(this.registrar, caller, url.pathname, request);
+    if (door === "data") return dataRoute(this.services.data, url.pathname, request);
+    if (door === "live") {
+      const since = url.searchParams.get("since");
+      const step = stepName(this.services.revisions.state.step);
+      return this.services.live.accept(
+        caller.project.slug,
+        step,
+        since === null ? undefined : Number(since),
+      );
+    }
+    throw new Failure("not_found", `The project has nothing at ${url.pathname}.`);
+  }
+}

@@ -1,0 +1,30 @@
+import type { DrizzleSqliteDODatabase } from "drizzle-orm/durable-sqlite";
+import type { Results } from "./catalog/results.ts";
+import type { Revisions } from "./catalog/revisions.ts";
+import type { Codec } from "./data/codec.ts";
+import type { DataNames } from "./data/names.ts";
+import type { Engine } from "./engine/engine.ts";
+import type { Live } from "./live/live.ts";
+
+/** The parts of one project's object that tools work with. */
+export interface Services {
+  revisions: Revisions;
+  results: Results;
+  engine: Engine;
+  data: DataNames;
+  live: Live;
+  /** the object's own tables */
+  store: DrizzleSqliteDODatabase;
+  /** content of files, shared by all projects; keys begin with the project's id */
+  bucket: R2Bucket;
+  codec: Codec;
+  /** the deployment's database: projects, sessions, telemetry */
+  deployment: D1Database;
+  projects: OtherProjects;
+}
+
+/** What one project's object may do to another's. */
+export interface OtherProjects {
+  /** puts a text file under data/ of a project that was just made */
+  putText(projectId: string, path: string, text: string): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import type { catalogShow } from "../../contract/tools/catalog_show.ts";
+import type { Call } from "../call.ts";
+import { type Entry, head, type Parent, shortHash } from "../catalog/model.ts";
+import { namesOf, resolve } from "../catalog/resolve.ts";
+import { entryPath, entryUrl } from "../links.ts";
+import type { ToolHandler } from "./handler.ts";
+
+export const showEntry: ToolHandler<typeof catalogShow> = async (
+  { entry: reference, include },
+  call,
+) => {
+  const found = resolve(call.catalog, reference);
+  const { entry } = found;
+  const named =
+    found.alias && found.version
+      ? { alias: found.alias, version: found.version }
+      : namesOf(call.catalog, entry.hash);
+  const wants = new Set(include);
+  return {
+    hash: shortHash(entry.hash),
+    entry_path: entryPath(call.caller, entry.hash),
+    kind: entry.kind,
+    ...(named ? { alias: named.alias.name, version: named.version.version } : {}),
+    row_count: entry.row_count,
+    created_at: entry.created_at,
+    execute_seconds: entry.execute_seconds,
+    cheap: entry.view !== undefined,
+    storage: entry.storage,
+    bytes: entry.bytes,
+    engine: entry.engine,
+    ...(wants.has("code") ? { code: entry.recipe } : {}),
+    ...(wants.has("schema") ? { schema: entry.columns } : {}),
+    ...(wants.has("parents") ? { parents: parentsReply(entry.parents) } : {}),
+    ...(wants.has("followers") ? { followers: followersOf(call, entry) } : {}),
+    ...(wants.has("versions") && named
+      ? { versions: named.alias.versions.map((v) => ({ ...v, hash: shortHash(v.hash) })) }
+      : {}),
+    ...(wants.has("prompts") ? { prompts: [...call.catalog.prompts(entry.hash)] } : {}),
+    ...(wants.has("source") && entry.provenance ? { source: { ...entry.provenance } } : {}),
+    ...(entry.warnings.length > 0 ? { warnings: entry.warnings } : {}),
+    url: entryUrl(call.caller, named?.alias.name ?? shortHash(entry.hash)),
+  };
+};
+
+export function parentsReply(parents: Parent[]) {
+  return parents.map(({ ref, hash, follow, alias }) => ({
+    ref,
+    hash: shortHash(hash),
+    follow,
+    ...(alias ? { version: alias.version } : {}),
+  }));
+}
+
+function followersOf(call: Call, entry: Entry) {
+  const names = new Map<string, string>();
+  for (const alias of call.catalog.aliases()) names.set(head(alias).hash, alias.name);
+  const followers = [];
+  for (const other of call.catalog.entries()) {
+    const edge = other.parents.find(({ hash }) => hash === entry.hash);
+    if (!edge) continue;
+    const alias = names.get(other.hash);
+    followers.push({
+      hash: shortHash(other.hash),
+      ...(alias ? { alias } : {}),
+      follow: edge.follow,
+    });
+  }
+  return followers;
+}

@@ -1,0 +1,4 @@
+import { inject } from "vitest";
+
+/** The server that the global setup started. */
+export const server = { origin: inject("origin") };

@@ -1,0 +1,15 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import schema from "../../migrations/project/0000_init.sql?raw";
+
+let objects = 0;
+
+/** Runs inside a new object of its own, with the project's tables made. */
+export function inObject<T>(run: (state: DurableObjectState) => Promise<T>): Promise<T> {
+  const stub = env.BLANK.getByName(`object-${++objects}`);
+  return runInDurableObject(stub, async (_, state) => {
+    for (const statement of schema.split("--> statement-breakpoint"))
+      state.storage.sql.exec(statement);
+    return run(state);
+  });
+}
