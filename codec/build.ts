@@ -3,7 +3,7 @@
  *   node codec/build.ts
  * The package keeps one instance for a whole isolate, so the memory of the largest file would stay taken and a
  * trap would spoil every later file. As a function the glue gives each file an instance of its own, and the two
- * globals it takes from outside become arguments, which is how a trap is seen at all (`parquet/instance.ts`).
+ * globals it takes from outside become arguments, which is how a trap is seen at all (`wasm.ts`).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

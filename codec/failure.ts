@@ -21,12 +21,17 @@ export function toDecodeFailure(thrown: unknown): DecodeFailure {
     console.error(thrown);
     const message = "The codec failed on this file in a way it does not know.";
     return {
-      failure: { message, hint: "Try once more; if it fails again, write the file as CSV." },
+      failure: {
+        code: "internal_error",
+        message,
+        hint: "Try once more; if it fails again, write the file as CSV.",
+      },
     };
   }
-  const { message, hint, at } = thrown.envelope;
+  const { code, message, hint, at } = thrown.envelope;
   return {
     failure: {
+      code,
       message,
       ...(hint === undefined ? {} : { hint }),
       ...(at?.row === undefined ? {} : { row: at.row }),

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./errors.ts";
+
 /** What the project's object and the codec Worker say to each other. */
 
 export type DecodeFormat = "parquet" | "json" | "ndjson" | "arrow";
@@ -35,5 +37,5 @@ export interface Decoded {
 
 /** The codec answers errors as values: a thrown error loses its fields on the way between Workers. */
 export type DecodeFailure = {
-  failure: { message: string; hint?: string; row?: number; field?: string };
+  failure: { code: ErrorCode; message: string; hint?: string; row?: number; field?: string };
 };

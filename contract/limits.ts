@@ -21,6 +21,8 @@ export const ENTRIES = 20_000;
 export const REPLY_ROWS = 1_000;
 /** Characters of one cell in a reply. */
 export const CELL_CHARS = 2_000;
+/** Items of one list in a reply. */
+export const CELL_ITEMS = 200;
 /** Characters of one reply: well under the 25,000 tokens at which a client hides it in a file. */
 export const REPLY_CHARS = 40_000;
 /** Characters of an error message: a failing cast carries the whole value. */

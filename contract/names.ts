@@ -51,7 +51,7 @@ export function nearestAlias(name: string): string {
   return isHelper(fitting) || HASH_LIKE.test(fitting) ? `${fitting}_1` : fitting;
 }
 
-/** The candidate nearest to `name` by edit distance, when it is near enough to be a slip. */
+/** The candidate nearest to `name` by edit distance, without regard to case, when it is near enough to be a slip. */
 export function didYouMean(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase();
   let best: { candidate: string; distance: number } | undefined;
@@ -83,14 +83,21 @@ function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
+/** Letters added, left out, replaced, or swapped with their neighbour: the slips of a hand that types. */
 function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];
     for (let j = 1; j <= b.length; j++) {
       const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      current.push(Math.min(substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1));
+      const edits = [substituted, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1];
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        edits.push((beforePrevious[j - 2] ?? 0) + 1);
+      }
+      current.push(Math.min(...edits));
     }
+    beforePrevious = previous;
     previous = current;
   }
   return previous[b.length] ?? 0;

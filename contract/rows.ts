@@ -7,10 +7,20 @@ export const columns = z
   .array(z.object({ name: z.string(), type: z.string() }))
   .describe("Columns in order, with DuckDB types.");
 
+/** Any JSON value (docs/values.md), branch by branch because clients warn of a schema that says nothing. */
+const cell = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.looseObject({}),
+]);
+
 /** A window on rows: arrays in column order. */
 export const rowFields = {
   columns,
-  rows: z.array(z.array(z.unknown())).describe("One array a row, cells in column order."),
+  rows: z.array(z.array(cell)).describe("One array a row, cells in column order."),
   row_count: z.number().int().describe("How many rows there are in truth."),
   shown: z.number().int().describe("How many rows this reply shows."),
   truncated: z.boolean().describe("Whether rows or cells are missing from this reply."),

@@ -1,4 +1,10 @@
-import { createMcpHandler, Server } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+} from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { CALLER_HEADER, type Caller, decodeCaller } from "../contract/caller.ts";
 import { INSTRUCTIONS } from "../contract/instructions.ts";
@@ -19,13 +25,22 @@ export function mcpWire(registrar: Registrar): (request: Request) => Promise<Res
 function serverFor(caller: Caller, registrar: Registrar): Server {
   const server = new Server(
     { name: "tallyman", title: "Tallyman", version: VERSION },
-    // A list that may change makes clients hold a stream open, which keeps the object awake and billed.
-    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
+    {
+      // A list that may change makes clients hold a stream open, which keeps the object awake and billed.
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      instructions: INSTRUCTIONS,
+    },
   );
+  answerEmptyLists(server);
   server.setRequestHandler("tools/list", () => ({ tools: listing(caller) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const meta = context.mcpReq._meta as Record<string, unknown> | undefined;
     const token = meta?.progressToken as string | number | undefined;
+    let told = -1;
     const callId = meta?.["claudecode/toolUseId"] ?? meta?.["tallyman/callId"];
     const reply = await registrar.call({
       tool: params.name,
@@ -35,7 +50,9 @@ function serverFor(caller: Caller, registrar: Registrar): Server {
       signal: context.mcpReq.signal,
       ...(typeof callId === "string" ? { callId } : {}),
       onProgress: (message, progress, total) => {
-        if (token === undefined) return;
+        // The protocol wants each notification to say more than the one before.
+        if (token === undefined || progress <= told) return;
+        told = progress;
         const params = {
           progressToken: token,
           progress,
@@ -49,6 +66,19 @@ function serverFor(caller: Caller, registrar: Registrar): Server {
     return toResult(reply, isLegacy(context));
   });
   return server;
+}
+
+/** Clients ask for all lists; an empty one says that there is nothing, an error only that something is wrong. */
+function answerEmptyLists(server: Server): void {
+  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", ({ params }) => {
+    throw new ResourceNotFoundError(params.uri);
+  });
+  server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
+  server.setRequestHandler("prompts/get", ({ params }) => {
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
+  });
 }
 
 /** The 2025 era's client validates a failure's structured content as if it were a success, so it gets text only. */
@@ -84,6 +114,14 @@ const ADVERTISED = Object.values(TOOLS).map((contract: ToolContract) => ({
 }));
 
 function jsonSchema(schema: z.ZodType, io: "input" | "output") {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override: sayLess });
   return rest as { type: "object" };
+}
+
+/** What is open is open without saying so; the empty schemas zod writes for it are ones that clients warn of. */
+function sayLess({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  for (const key of ["additionalProperties", "items"] as const) {
+    const open = jsonSchema[key];
+    if (typeof open === "object" && Object.keys(open).length === 0) delete jsonSchema[key];
+  }
 }

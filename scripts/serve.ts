@@ -53,8 +53,14 @@ export async function serve(options: {
       ...["--persist-to", options.state, "--var", "TALLYMAN_LOCAL:1"],
       "--show-interactive-dev-session=false",
     ],
-    // A group of its own, so that stopping it stops workerd too.
-    { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"], detached: true },
+    {
+      cwd: root,
+      // A registry of its own: otherwise its codec may be that of another server, over another state.
+      env: { ...environment, WRANGLER_REGISTRY_PATH: join(options.state, "registry") },
+      stdio: ["ignore", "pipe", "pipe"],
+      // A group of its own, so that stopping it stops workerd too.
+      detached: true,
+    },
   );
   const lines: string[] = [];
   const ready = new Promise<void>((resolve, reject) => {

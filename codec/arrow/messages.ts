@@ -18,7 +18,9 @@ export async function* messages(
   for (;;) {
     const length = await metadataLength(window);
     if (length === 0 && met) return;
-    if (length <= 0) throw damaged("it holds no messages");
+    if (length <= 0 || (!met && length > ARROW_MESSAGE_BYTES)) {
+      throw damaged("it does not begin with an Arrow message");
+    }
     met = true;
     const metadata = await take(window, length);
     const message = parsed(metadata);

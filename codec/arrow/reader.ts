@@ -4,8 +4,8 @@ import { Failure } from "../../contract/errors.ts";
 import { concat } from "../concat.ts";
 import { type Decoder, decoderOf } from "../decoder.ts";
 import { badFile } from "../failure.ts";
-import { type RecordBatch, startParquetWasm } from "../parquet/instance.ts";
 import type { ByteSource } from "../remote-file.ts";
+import { type RecordBatch, startWasm } from "../wasm.ts";
 import { ByteWindow } from "../window.ts";
 import { adapterFor } from "./adapt.ts";
 import { decompress } from "./decompress.ts";
@@ -25,7 +25,7 @@ export async function openArrow(file: ByteSource, request: DecodeRequest): Promi
   const head = encapsulate(first.message, first.body);
   const schema = readSchema(concat([head, END]));
   const adapter = adapterFor(schema);
-  const wasm = startParquetWasm();
+  const wasm = startWasm();
 
   async function* read(): AsyncGenerator<Uint8Array, void> {
     const dictionaries = new Map<bigint, Uint8Array[]>();

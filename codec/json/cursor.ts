@@ -17,15 +17,14 @@ export class JsonCursor {
     this.window = window;
   }
 
-  /** A cursor at the first value of the file, after a byte order mark. */
+  /** A cursor at the beginning of the file, after a byte order mark. */
   static async open(file: ByteSource, piece?: number): Promise<JsonCursor> {
     const window = new ByteWindow(file, piece);
     const cursor = new JsonCursor(window);
-    await window.fill(BYTE_ORDER_MARK.length);
-    if (BYTE_ORDER_MARK.every((byte, index) => window.bytes[index] === byte)) window.start = 3;
-    if ((await cursor.peek()) === END_OF_FILE) {
+    if (!(await window.fill(BYTE_ORDER_MARK.length))) {
       throw badFile("The file is empty.", { hint: "Upload it again." });
     }
+    if (BYTE_ORDER_MARK.every((byte, index) => window.bytes[index] === byte)) window.start = 3;
     return cursor;
   }
 
@@ -57,7 +56,9 @@ export class JsonCursor {
       const end = scanner.scan(window.bytes, window.start, window.end);
       window.start = end === -1 ? window.end : end;
       if (end !== -1) return;
-      if (!(await window.fill())) throw this.endsEarly();
+      if (await window.fill()) continue;
+      if (scanner.open) throw this.endsEarly();
+      return;
     }
   }
 
@@ -81,17 +82,16 @@ export class JsonCursor {
       else scanned = window.held;
       if (scanned > JSON_RECORD_BYTES) throw tooLarge(row);
       if (end !== -1) return scanned;
-      if (!(await window.fill())) {
-        // A number at the very end of a file has nothing after it.
-        if (scanned > 0 && isScalarStart(window.bytes[window.start] as number)) return scanned;
-        throw this.endsEarly(row);
-      }
+      if (await window.fill()) continue;
+      if (scanner.open || scanned === 0) throw this.endsEarly(row);
+      return scanned;
     }
   }
 
   endsEarly(row?: number): Failure {
     const where = row === undefined ? "before it is complete" : `inside record ${row}`;
-    return badFile(`The JSON document ends ${where}, after ${this.window.position} bytes.`, {
+    const { position, held } = this.window;
+    return badFile(`The JSON document ends ${where}, after ${position + held} bytes.`, {
       hint: "It was cut short: upload it again.",
       ...(row === undefined ? {} : { row }),
     });
@@ -117,8 +117,4 @@ export function tooLarge(row: number | undefined): Failure {
       ...(row === undefined ? {} : { at: { row } }),
     },
   );
-}
-
-function isScalarStart(byte: number): boolean {
-  return byte !== 0x22 && byte !== 0x5b && byte !== 0x7b;
 }

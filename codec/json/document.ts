@@ -34,7 +34,9 @@ export async function surveyDocument(
 /** Moves the cursor to the first record of the list at `path`. */
 export async function enterList(cursor: JsonCursor, path: readonly string[]): Promise<void> {
   for (const [depth, key] of path.entries()) await enterKey(cursor, key, path.slice(0, depth));
-  if ((await cursor.peek()) !== BYTE.OPEN_LIST) {
+  const found = await cursor.peek();
+  if (found === END_OF_FILE) throw cursor.endsEarly();
+  if (found !== BYTE.OPEN_LIST) {
     throw badFile(`The JSON document has no list at ${named(path)}.`, {
       hint: "records_path must name a list of records.",
     });
@@ -54,7 +56,9 @@ async function enterKey(
   wanted: string,
   above: readonly string[],
 ): Promise<void> {
-  if ((await cursor.peek()) !== BYTE.OPEN_OBJECT) {
+  const found = await cursor.peek();
+  if (found === END_OF_FILE) throw cursor.endsEarly();
+  if (found !== BYTE.OPEN_OBJECT) {
     throw badFile(`The JSON document has no object at ${named(above)}, so no "${wanted}" in it.`, {
       hint: "records_path must name a list of records.",
     });

@@ -155,6 +155,8 @@ function badByte(bytes: Uint8Array): string {
     if (tryDecode(bytes.subarray(0, middle), true) === undefined) bad = middle;
     else good = middle;
   }
+  // The sequence may have begun before the byte that breaks it.
+  while (tryDecode(bytes.subarray(0, good)) === undefined) good--;
   const byte = (bytes[good] ?? 0).toString(16).padStart(2, "0").toUpperCase();
   return `byte ${good + 1} of it is 0x${byte}`;
 }

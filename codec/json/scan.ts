@@ -36,6 +36,11 @@ export class ValueScanner {
     this.#depth = depth;
   }
 
+  /** Whether the value cannot be over yet; a number may end where the file does. */
+  get open(): boolean {
+    return this.#depth > 0 || this.#inString;
+  }
+
   /** Offset after the value, or -1 when it goes on after `to`. `from` is its first byte or where the last call ended. */
   scan(bytes: Uint8Array, from: number, to: number): number {
     let depth = this.#depth;

@@ -8,8 +8,8 @@ import { type Decoder, decoderOf } from "../decoder.ts";
 import { badFile } from "../failure.ts";
 import { ROW_GROUP_BYTES } from "../limits.ts";
 import type { ByteSource } from "../remote-file.ts";
+import { type ParquetFile, type RecordBatch, startWasm } from "../wasm.ts";
 import { readFooter } from "./footer.ts";
-import { type ParquetFile, type RecordBatch, startParquetWasm } from "./instance.ts";
 import { ParquetSource } from "./source.ts";
 import { tagLeaves } from "./tags.ts";
 
@@ -17,7 +17,7 @@ import { tagLeaves } from "./tags.ts";
 export async function openParquet(file: ByteSource, request: DecodeRequest): Promise<Decoder> {
   const footer = await readFooter(file);
   const source = new ParquetSource(file, footer);
-  const wasm = startParquetWasm();
+  const wasm = startWasm();
   const attempt = <T>(work: () => Promise<T>) => explained(source, () => wasm.guard(work()));
 
   const parquet = await attempt(() => wasm.ParquetFile.fromFile(source as unknown as Blob));

@@ -12,10 +12,10 @@ export interface DecodeStream extends Disposable {
   next(): Promise<Uint8Array | null | DecodeFailure>;
 }
 
-/** @throws ingest_failed with what the codec found wrong, and where */
+/** @throws what the codec found wrong, and where */
 export function raise({ failure }: DecodeFailure): never {
-  const { message, hint, row, field } = failure;
-  throw new Failure("ingest_failed", message, {
+  const { code, message, hint, row, field } = failure;
+  throw new Failure(code, message, {
     stage: "decode",
     ...(hint ? { hint } : {}),
     ...(row !== undefined || field !== undefined
@@ -24,6 +24,7 @@ export function raise({ failure }: DecodeFailure): never {
   });
 }
 
+/** A stub of a stream is a function and answers yes to every `in`, so its kind is asked first. */
 export function isFailure(answer: unknown): answer is DecodeFailure {
   return typeof answer === "object" && answer !== null && "failure" in answer;
 }

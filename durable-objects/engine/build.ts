@@ -7,7 +7,7 @@ import type { Control } from "./slices.ts";
 import { ident } from "./sql.ts";
 import type { Column } from "./values/codec.ts";
 
-/** Results of at most this many input rows get small blocks: a block is the least a file takes. */
+/** Results of about so many rows get small blocks: a block is the least a file takes. A wrong guess costs speed. */
 const SMALL_ROWS = 100_000;
 const SMALL_BLOCK = 16_384;
 
@@ -21,11 +21,11 @@ export interface BuiltFile {
 /** A new database file, written by `fill`; on any failure nothing of it stays. */
 export async function buildFile(
   job: EngineJob,
-  inputRows: number,
+  expectedRows: number,
   fill: (database: string) => Promise<void>,
 ): Promise<BuiltFile> {
   const { pages } = job.files;
-  const small = inputRows <= SMALL_ROWS;
+  const small = expectedRows <= SMALL_ROWS;
   const created = pages.create(small ? "small" : "database");
   const output = new Attachments(job.connection, job.files);
   try {
@@ -51,11 +51,11 @@ export async function buildFile(
 /** Fills a new file with the rows of one SELECT, in the order it gives them. */
 export function buildSelect(
   job: EngineJob,
-  inputRows: number,
+  expectedRows: number,
   select: string,
   control: Control,
 ): Promise<BuiltFile> {
-  return buildFile(job, inputRows, async (database) => {
+  return buildFile(job, expectedRows, async (database) => {
     await job.connection.run(
       `create table ${ident(database)}.main.${RESULT} as\n${select}`,
       control,
@@ -75,6 +75,17 @@ export function describe(connection: Connection, select: string): Column[] {
     );
   }
   return Array.from(names, (name, i) => ({ name, type: types[i] ?? "VARCHAR" }));
+}
+
+/** Evaluates every value of a SELECT and keeps only the number of rows. */
+export async function countByReading(
+  job: EngineJob,
+  select: string,
+  control: Control,
+): Promise<number> {
+  const sql = `select count(*) as n, max(hash(r)) as evaluated from (${select}) r`;
+  const table = await job.connection.run(sql, control);
+  return Number(table.getChild("n").at(0));
 }
 
 function countRows(connection: Connection, table: string): number {

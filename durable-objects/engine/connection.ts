@@ -23,12 +23,16 @@ export class Connection {
 
   /** Runs a tiny statement in one go; it blocks everything, so nothing that reads data goes here. */
   now(sql: string): Table {
-    return tableFromIPC(this.db.runQuery(this.id, sql), EXACT);
+    try {
+      return tableFromIPC(this.db.runQuery(this.id, sql), EXACT);
+    } catch (error) {
+      throw statementError(error, sql);
+    }
   }
 
   /**
-   * Runs a statement in slices, so that other requests are served meanwhile, and answers its batches.
-   * @throws DuckDB's own error, or Failure cancelled | time_limit
+   * Runs a statement in slices, so that other requests are served meanwhile.
+   * @throws StatementError with DuckDB's own words, or Failure cancelled | time_limit
    */
   async run(sql: string, control: Control): Promise<Table> {
     const started = this.clock.now();
@@ -49,6 +53,8 @@ export class Connection {
         parts.push(part);
       }
       return tableFromIPC(parts, EXACT);
+    } catch (error) {
+      throw statementError(error, sql);
     } finally {
       this.engineMs += this.clock.now() - started;
     }
@@ -66,6 +72,23 @@ export class Connection {
   tableNames(sql: string): string[] {
     return this.db.getTableNames(this.id, sql);
   }
+}
+
+/** What DuckDB said of a statement. */
+export class StatementError extends Error {
+  readonly sql: string;
+
+  constructor(message: string, sql: string) {
+    super(message);
+    this.name = "StatementError";
+    this.sql = sql;
+  }
+}
+
+/** Stops and traps stay what they are. */
+function statementError(error: unknown, sql: string): unknown {
+  const isOther = error instanceof Failure || error instanceof WebAssembly.RuntimeError;
+  return isOther || !(error instanceof Error) ? error : new StatementError(error.message, sql);
 }
 
 /** Integers of 64 bits stay exact; everything else that a JavaScript value would bend is cast to text in SQL. */

@@ -1,6 +1,7 @@
 import type { Connection } from "./connection.ts";
 import type { FileTable } from "./file-table.ts";
 import { PLACE } from "./file-table.ts";
+import { type Statement, statement } from "./recipe/rewrite.ts";
 import { ident, literal } from "./sql.ts";
 
 /** What a statement reads: a stored result, or a recipe over other relations that is run at each read. */
@@ -22,18 +23,16 @@ export class Attachments {
 
   /** Attaches what the relation needs and answers it as SQL to select from. */
   read(relation: Relation): string {
-    if (relation.kind === "view") return `(${this.select(relation.text, relation.inputs)})`;
+    if (relation.kind === "view") return `(${this.select(relation.text, relation.inputs).sql})`;
     return `${ident(this.attach(relation.file, { writable: false }))}.main.${RESULT}`;
   }
 
-  /** A recipe over its inputs as one SELECT; the recipe's own lines begin after `shift` lines. */
-  select(text: string, inputs: { name: string; relation: Relation }[]): string {
-    const ctes = inputs.map(
-      ({ name, relation }) =>
-        `${ident(name)} as not materialized (select * from ${this.read(relation)})`,
+  /** A rewritten recipe over its inputs as one SELECT. */
+  select(text: string, inputs: { name: string; relation: Relation }[]): Statement {
+    return statement(
+      text,
+      inputs.map(({ name, relation }) => ({ name, relation: this.read(relation) })),
     );
-    const head = ctes.length > 0 ? `with ${ctes.join(", ")} ` : "";
-    return `${head}select * from (\n${text}\n)`;
   }
 
   /** Attaches a stored database file; answers the name it has in SQL. */

@@ -1,9 +1,7 @@
-import { CELL_CHARS } from "../../contract/limits.ts";
+import { CELL_CHARS, CELL_ITEMS } from "../../contract/limits.ts";
 import type { EngineJob } from "./engine.ts";
 import type { Control } from "./slices.ts";
 import { type Cell, type Column, codecFor } from "./values/codec.ts";
-
-const LIST_ITEMS = 200;
 
 /**
  * Runs a SELECT and answers its rows as JSON cells in column order; texts and lists come back cut one past
@@ -17,7 +15,7 @@ export async function readRows(
 ): Promise<Cell[][]> {
   if (columns.length === 0) return [];
   const codecs = columns.map((column) =>
-    codecFor(column, { chars: CELL_CHARS, items: LIST_ITEMS }),
+    codecFor(column, { chars: CELL_CHARS, items: CELL_ITEMS }),
   );
   const list = codecs.map((codec) => codec.select).join(", ");
   const table = await job.connection.run(`select ${list} from (\n${select}\n)`, control);

@@ -1,8 +1,12 @@
 import type { TOOLS, ToolName } from "../../contract/tools/index.ts";
+import { createEntry } from "./catalog_create.ts";
 import { help } from "./catalog_help.ts";
 import { importFile } from "./catalog_import.ts";
 import { listCatalog } from "./catalog_list.ts";
 import { loadParquet } from "./catalog_load_parquet.ts";
+import { peek } from "./catalog_peek.ts";
+import { queryCatalog } from "./catalog_query.ts";
+import { runRecipe } from "./catalog_run.ts";
 import { showEntry } from "./catalog_show.ts";
 import { headOfFile } from "./data_head.ts";
 import { listData } from "./data_list.ts";
@@ -16,8 +20,12 @@ import { switchProject } from "./project_switch.ts";
 
 /** What each tool of the contract does; a tool without a handler does not compile. */
 export const HANDLERS = {
+  catalog_run: runRecipe,
+  catalog_create: createEntry,
   catalog_list: listCatalog,
   catalog_show: showEntry,
+  catalog_query: queryCatalog,
+  catalog_peek: peek,
   catalog_help: help,
   catalog_import: importFile,
   catalog_load_parquet: loadParquet,
@@ -29,4 +37,4 @@ export const HANDLERS = {
   project_switch: switchProject,
   project_new: newProject,
   project_settings: settings,
-} as unknown as { [K in ToolName]: ToolHandler<(typeof TOOLS)[K]> };
+} satisfies { [K in ToolName]: ToolHandler<(typeof TOOLS)[K]> };

@@ -4,10 +4,11 @@ import { shoeOrders } from "../fixture/shoe-orders.ts";
 import { projectUrl } from "../links.ts";
 import { createProject, dropProject, type ProjectRecord } from "../registry/projects.ts";
 import type { ToolHandler } from "./handler.ts";
-import { moveSession } from "./project_switch.ts";
+import { checkCanSwitch, moveSession } from "./project_switch.ts";
 
 export const newProject: ToolHandler<typeof projectNew> = async ({ name, with_fixture }, call) => {
   const { caller, deployment } = call;
+  checkCanSwitch(call, name);
   const project = await createProject(deployment, { slug: name, createdBy: caller.principal });
   try {
     const files = with_fixture ? await putFixture(call, project) : [];

@@ -11,17 +11,21 @@ export const switchProject: ToolHandler<typeof projectSwitch> = async ({ name },
   return { previous: call.caller.project.slug, active: project.slug };
 };
 
+/** @throws conflict when the connection's URL names another project */
+export function checkCanSwitch({ caller }: Call, slug: string): void {
+  if (!caller.pinned || slug === caller.project.slug) return;
+  throw new Failure(
+    "conflict",
+    `This connection's URL names the project ${caller.project.slug}, so it cannot switch.`,
+    { hint: `Connect to ${caller.origin}/mcp to switch, or to ${caller.origin}/mcp/${slug}.` },
+  );
+}
+
 /** Sends the session's further calls to another project. @throws conflict when the URL names one */
 export async function moveSession(
   call: Call,
   project: { id: string; slug: string },
 ): Promise<void> {
-  if (call.caller.pinned && project.id !== call.caller.project.id) {
-    throw new Failure(
-      "conflict",
-      `This connection's URL names the project ${call.caller.project.slug}, so it cannot switch.`,
-      { hint: `Connect to ${call.caller.origin}/mcp to switch, or to /mcp/${project.slug}.` },
-    );
-  }
+  checkCanSwitch(call, project.slug);
   await setActiveProject(call.deployment, call.caller.session, project.id);
 }

@@ -1,4 +1,4 @@
-import { CELL_CHARS, REPLY_CHARS } from "../../contract/limits.ts";
+import { CELL_CHARS, CELL_ITEMS, REPLY_CHARS } from "../../contract/limits.ts";
 import type { Column } from "../catalog/model.ts";
 import type { Cell } from "../engine/values/codec.ts";
 
@@ -38,7 +38,10 @@ export function rowsReply(
   }
   const notes: string[] = [];
   if (kept.length < rowCount) notes.push(next(kept.length));
-  if (cut > 0) notes.push(`${cut} cells are cut at ${CELL_CHARS} characters, marked with …`);
+  if (cut > 0)
+    notes.push(
+      `${cut} cells are cut at ${CELL_CHARS} characters or ${CELL_ITEMS} items, marked with …`,
+    );
   return {
     columns,
     rows: kept,
@@ -53,6 +56,8 @@ function shorten(cell: Cell): Cell {
   if (cell === null || typeof cell === "number" || typeof cell === "boolean") return cell;
   if (typeof cell === "string")
     return cell.length > CELL_CHARS ? `${cell.slice(0, CELL_CHARS)}…` : cell;
+  if (Array.isArray(cell) && cell.length > CELL_ITEMS)
+    return shorten([...cell.slice(0, CELL_ITEMS), "…"]);
   const text = JSON.stringify(cell);
   return text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : cell;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { buildSelect, describe as describeSelect } from "../../durable-objects/engine/build.ts";
-import { whyStored } from "../../durable-objects/engine/cheap.ts";
+import { planOf } from "../../durable-objects/engine/plan.ts";
 import { Engine, type EngineJob } from "../../durable-objects/engine/engine.ts";
 import { readRows } from "../../durable-objects/engine/rows.ts";
 import type { Clock } from "../../durable-objects/engine/slices.ts";
@@ -323,7 +323,7 @@ describe("cheap or stored", () => {
   ])("%s", (sql, why) =>
     withJob(async (job) => {
       job.connection.now("create temp table t as select range as a from range(100)");
-      expect(whyStored(job.connection, sql)).toBe(why);
+      expect(planOf(job.connection, sql).worthAFile).toBe(why);
     }),
   );
 });

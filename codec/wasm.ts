@@ -1,11 +1,11 @@
 import wasm from "parquet-wasm/esm/parquet_wasm_bg.wasm";
-import { createGlue } from "../../.build/codec/parquet.js";
-import { badFile } from "../failure.ts";
+import { createGlue } from "../.build/codec/parquet.js";
+import { badFile } from "./failure.ts";
 
 export type { ParquetFile, RecordBatch, Schema } from "parquet-wasm/esm";
 
-/** One instance of parquet-wasm, for one file. */
-export interface ParquetWasm {
+/** One instance of parquet-wasm, for one file: it reads Parquet and Arrow IPC. */
+export interface Wasm {
   readonly ParquetFile: ReturnType<typeof createGlue>["ParquetFile"];
   readonly Table: ReturnType<typeof createGlue>["Table"];
   /** Settles as `work` does, or rejects when the instance traps: work that waits on a trapped instance never ends. */
@@ -16,7 +16,7 @@ export interface ParquetWasm {
  * Starts an instance. A damaged file can make the library trap, and a trap inside one of its own microtasks would
  * reach nobody, so every export is wrapped: a trap is noted, and the dead instance answers nothing afterwards.
  */
-export function startParquetWasm(): ParquetWasm {
+export function startWasm(): Wasm {
   const trap = Promise.withResolvers<never>();
   trap.promise.catch(() => undefined); // it is reported through guard(), when anybody waits
   let dead = false;

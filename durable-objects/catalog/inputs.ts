@@ -1,0 +1,88 @@
+import { Failure } from "../../contract/errors.ts";
+import type { DataFile } from "../data/names.ts";
+import { type Entry, type FileInput, type Parent, shortHash } from "./model.ts";
+import { resolve } from "./resolve.ts";
+import type { Work } from "./work.ts";
+
+/** An input as a recipe names it: a helper call or a bare alias. */
+export interface NamedInput {
+  /** what it is called inside the runnable statement */
+  cte: string;
+  kind: "tracked" | "pinned" | "project_file" | "project_csv";
+  literal: string;
+  options?: Record<string, unknown>;
+  line?: number;
+  column?: number;
+}
+
+/** An input with what it named when the recipe was built. */
+export type ResolvedInput =
+  | { cte: string; kind: "parent"; entry: Entry; parent: Parent }
+  | { cte: string; kind: "file"; file: DataFile; input: FileInput };
+
+/** Looks every input up once; from here on names may move without changing what is built. */
+export function resolveInputs(work: Work, inputs: NamedInput[]): ResolvedInput[] {
+  return inputs.map((input) => {
+    try {
+      return resolveInput(work, input);
+    } catch (error) {
+      throw placed(error, input);
+    }
+  });
+}
+
+function resolveInput(work: Work, input: NamedInput): ResolvedInput {
+  const { cte, kind, literal } = input;
+  if (kind === "project_file" || kind === "project_csv") {
+    const file = work.data.get(literal);
+    const options = input.options ?? {};
+    return { cte, kind: "file", file, input: { path: file.path, sha256: file.sha256, options } };
+  }
+  const { entry, alias, version } = resolve(work.catalog, literal);
+  const follow = kind === "tracked";
+  if (follow && !alias) {
+    throw new Failure("recipe_rejected", `tracked('${literal}') names no alias.`, {
+      hint: `An entry named by its hash never moves: write pinned('${literal}').`,
+    });
+  }
+  if (follow && alias && alias.name !== literal.toLowerCase()) {
+    throw new Failure(
+      "recipe_rejected",
+      `tracked('${literal}') names one version of ${alias.name}.`,
+      {
+        hint: `Write pinned('${literal}') for that version, or tracked('${alias.name}') to follow the alias.`,
+      },
+    );
+  }
+  if (!follow && alias && alias.name === literal.toLowerCase()) {
+    throw new Failure("recipe_rejected", `pinned('${literal}') names no version.`, {
+      hint: `Write pinned('${alias.name}-v${version?.version}') for the newest version now, or tracked('${literal}') to follow it.`,
+    });
+  }
+  return {
+    cte,
+    kind: "parent",
+    entry,
+    parent: {
+      hash: entry.hash,
+      ref: alias
+        ? follow
+          ? alias.name
+          : `${alias.name}-v${version?.version}`
+        : shortHash(entry.hash),
+      follow,
+      ...(alias && version
+        ? { alias: { id: alias.id, name: alias.name, version: version.version } }
+        : {}),
+    },
+  };
+}
+
+function placed(error: unknown, { line, column }: NamedInput): unknown {
+  if (!(error instanceof Failure) || line === undefined || error.envelope.at) return error;
+  const { code, message, ...more } = error.envelope;
+  return new Failure(code, message, {
+    ...more,
+    at: { line, ...(column === undefined ? {} : { column }) },
+  });
+}

@@ -1,0 +1,61 @@
+import { QUERY_SECONDS } from "../../contract/limits.ts";
+import type { Warning } from "../../contract/warnings.ts";
+import { countByReading, describe } from "../engine/build.ts";
+import type { EngineJob } from "../engine/engine.ts";
+import { readRows } from "../engine/rows.ts";
+import type { Control } from "../engine/slices.ts";
+import type { Cell, Column } from "../engine/values/codec.ts";
+import { withRelations } from "./build.ts";
+import { resolveInputs } from "./inputs.ts";
+import { prepareRecipe, recipeFailure } from "./recipe.ts";
+import type { Work } from "./work.ts";
+
+export interface QueryResult {
+  columns: Column[];
+  rows: Cell[][];
+  /** rows there are in truth */
+  rowCount: number;
+  warnings: Warning[];
+}
+
+/**
+ * Runs one SELECT and keeps nothing.
+ * @param page rows to answer; the count is of all
+ */
+export async function query(
+  work: Work,
+  code: string,
+  page: { limit: number; offset: number },
+): Promise<QueryResult> {
+  return work.engine.job(work.meter, async (job) => {
+    const recipe = prepareRecipe(job, work.catalog, code);
+    const inputs = resolveInputs(work, recipe.inputs);
+    return withRelations(work, job, inputs, async (relations) => {
+      const statement = job.attachments.select(recipe.text, relations);
+      try {
+        return {
+          ...(await rowsAndCount(work, job, statement.sql, page)),
+          warnings: recipe.warnings,
+        };
+      } catch (error) {
+        throw recipeFailure(error, recipe, statement, job.attachments.secrets());
+      }
+    });
+  });
+}
+
+async function rowsAndCount(
+  work: Work,
+  job: EngineJob,
+  sql: string,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const control: Control = { signal: work.signal, seconds: QUERY_SECONDS };
+  const columns = describe(job.connection, sql);
+  const window = `select * from (${sql}) limit ${limit + 1} offset ${offset}`;
+  const rows = await readRows(job, window, columns, control);
+  // One row past the window tells whether counting the rest is needed at all.
+  const whole = rows.length <= limit && (rows.length > 0 || offset === 0);
+  const rowCount = whole ? offset + rows.length : await countByReading(job, sql, control);
+  return { columns, rows: rows.slice(0, limit), rowCount };
+}

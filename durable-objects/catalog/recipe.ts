@@ -1,0 +1,102 @@
+import { Failure } from "../../contract/errors.ts";
+import { didYouMean } from "../../contract/names.ts";
+import type { Warning } from "../../contract/warnings.ts";
+import { StatementError } from "../engine/connection.ts";
+import type { EngineJob } from "../engine/engine.ts";
+import { resolveBare } from "../engine/recipe/bare.ts";
+import { toFailure } from "../engine/recipe/errors.ts";
+import { findInputs } from "../engine/recipe/helpers.ts";
+import { canonicalText } from "../engine/recipe/identity.ts";
+import { lint } from "../engine/recipe/lint.ts";
+import { readRecipe } from "../engine/recipe/recipe.ts";
+import { inputName, rewrite, type Statement } from "../engine/recipe/rewrite.ts";
+import { sqlEngine } from "../engine/sql-engine.ts";
+import type { NamedInput } from "./inputs.ts";
+import type { CatalogView } from "./state.ts";
+
+/** A recipe that may run, with what it reads by name. */
+export interface PreparedRecipe {
+  code: string;
+  /** its tokens, as identity has them */
+  canonical: string;
+  /** the recipe with helper calls replaced by the names of its inputs */
+  text: string;
+  inputs: NamedInput[];
+  warnings: Warning[];
+  /** functions whose values differ from run to run */
+  volatile: string[];
+}
+
+/** Checks a recipe and finds its inputs. @throws recipe_rejected, too_large, not_found: with the place */
+export function prepareRecipe(job: EngineJob, catalog: CatalogView, code: string): PreparedRecipe {
+  const engine = sqlEngine(job.connection);
+  const recipe = readRecipe(engine, code);
+  const helpers = findInputs(recipe);
+  const text = rewrite(recipe.text, helpers);
+  const bare = resolveBare(engine, text, (name) => catalog.alias(name) !== undefined);
+  const [unknown] = bare.unknown;
+  if (unknown !== undefined)
+    throw unknownTable(catalog, unknown, bare.places.get(unknown.toLowerCase()));
+  const warnings = lint(engine, recipe);
+  return {
+    code,
+    canonical: canonicalText(recipe.tokens),
+    text,
+    inputs: [
+      ...helpers.map(({ kind, literal, options, line, column }, i) => ({
+        cte: inputName(i + 1),
+        kind,
+        literal,
+        ...(options ? { options } : {}),
+        line,
+        column,
+      })),
+      ...bare.aliases.map((name) => ({
+        cte: name,
+        kind: "tracked" as const,
+        literal: name,
+        ...bare.places.get(name),
+      })),
+    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)),
+    warnings: warnings.map((warning) => ({ ...warning })),
+    volatile: warnings.flatMap(({ kind, names }) => (kind === "volatile" ? (names ?? []) : [])),
+  };
+}
+
+/** What the engine said about a recipe, in the recipe's own terms. */
+export function recipeFailure(
+  error: unknown,
+  recipe: PreparedRecipe,
+  ran: Statement,
+  secrets: string[],
+): unknown {
+  if (error instanceof WebAssembly.RuntimeError) {
+    return toFailure(error.message, { statement: ran, recipe: recipe.code });
+  }
+  if (!(error instanceof StatementError)) return error;
+  const start = error.sql.indexOf(ran.sql);
+  if (start < 0) return error;
+  const internal = new Map(secrets.map((name) => [name, ""]));
+  for (const { cte, kind, literal } of recipe.inputs) internal.set(cte, `${kind}('${literal}')`);
+  const statement = { sql: error.sql, offset: start + ran.offset };
+  return toFailure(error.message, { statement, recipe: recipe.code, internal });
+}
+
+function unknownTable(
+  catalog: CatalogView,
+  name: string,
+  place: { line: number; column: number } | undefined,
+): Failure {
+  const near = didYouMean(
+    name,
+    Array.from(catalog.aliases(), (alias) => alias.name),
+  );
+  const where = place ? ` (line ${place.line}, column ${place.column})` : "";
+  return new Failure("not_found", `No entry is named ${name.slice(0, 80)}${where}.`, {
+    hint: near
+      ? `Did you mean ${near}?`
+      : "catalog_list names what there is; a CTE must be defined before it is read.",
+    stage: "bind",
+    ...(place ? { at: { line: place.line, column: place.column } } : {}),
+  });
+}

@@ -1,0 +1,78 @@
+import { Failure } from "../../../contract/errors.ts";
+import { RECIPE_BYTES } from "../../../contract/limits.ts";
+import { checkFunctions } from "./functions.ts";
+import { type Layout, layOut } from "./layout.ts";
+import { word } from "./literals.ts";
+import { checkMissing } from "./missing.ts";
+import { checkPivots } from "./pivot.ts";
+import { refusal } from "./refuse.ts";
+import type { SqlEngine } from "./sql-engine.ts";
+import { checkStatement } from "./statements.ts";
+import { checkTables } from "./tables.ts";
+import { type Token, tokenize } from "./tokens.ts";
+
+/** A recipe that may run: one SELECT, free of anything that reaches past its inputs. */
+export interface Recipe {
+  /** The text as given, with statement separators blanked; every other character keeps its place. */
+  text: string;
+  tokens: Token[];
+  layout: Layout;
+}
+
+/**
+ * Decides from the text alone whether a recipe may run. Nothing is bound and nothing runs.
+ * @throws too_large, recipe_rejected (with line, column and what to write instead)
+ */
+export function readRecipe(engine: SqlEngine, text: string): Recipe {
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes > RECIPE_BYTES) {
+    throw new Failure(
+      "too_large",
+      `The recipe is ${bytes} bytes; a recipe is at most ${RECIPE_BYTES} bytes.`,
+      { hint: "Import long lists of values as a file and join it.", stage: "check" },
+    );
+  }
+  const all = tokenize(engine, text);
+  checkStatement(all);
+  const separators = all.filter((token) => token.text === ";");
+  const tokens = all.filter((token) => token.text !== ";");
+  const recipe = { text: blank(text, separators), tokens, layout: layOut(tokens) };
+  checkBrackets(recipe);
+  checkPlain(recipe);
+  checkFunctions(engine, recipe);
+  checkTables(recipe);
+  checkMissing(engine, recipe);
+  checkPivots(recipe);
+  return recipe;
+}
+
+function blank(text: string, tokens: readonly Token[]): string {
+  let result = text;
+  for (const { start } of tokens) result = `${result.slice(0, start)} ${result.slice(start + 1)}`;
+  return result;
+}
+
+/** Without this a recipe could close the bracket it is wrapped in. */
+function checkBrackets({ tokens, layout }: Recipe): void {
+  if (layout.unbalanced === undefined) return;
+  const token = tokens[layout.unbalanced];
+  const opens = token && "([{".includes(token.text);
+  throw refusal(
+    token,
+    `"${token?.text}" ${opens ? "is never closed" : "closes nothing"}`,
+    "Balance the brackets.",
+    "parse",
+  );
+}
+
+/** Parameters have no values here, and names such as "#1" are how inputs are called inside. */
+function checkPlain({ tokens }: Recipe): void {
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind === "operator" && (token.text === "?" || token.text.startsWith("$"))) {
+      throw refusal(token, "A recipe takes no parameters", "Write the value itself.");
+    }
+    if (/^"#\d+"$/.test(token.text) && word(tokens[i - 1]) !== "as") {
+      throw refusal(token, `${token.text} is a reserved name`, "Name inputs with tracked('name').");
+    }
+  }
+}

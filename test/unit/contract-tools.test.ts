@@ -1,0 +1,126 @@
+import { readdirSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { ERROR_CODES } from "../../contract/errors.ts";
+import { INSTRUCTIONS } from "../../contract/instructions.ts";
+import { FEATURES, type ToolContract } from "../../contract/tool.ts";
+import { TOOLS } from "../../contract/tools/index.ts";
+
+const tools: ToolContract[] = Object.values(TOOLS);
+const each = tools.map((tool) => [tool.name, tool] as const);
+
+test("the registry and its order", () => {
+  expect(Object.keys(TOOLS)).toEqual([
+    "catalog_run",
+    "catalog_create",
+    "catalog_list",
+    "catalog_show",
+    "catalog_query",
+    "catalog_peek",
+    "catalog_help",
+    "catalog_import",
+    "catalog_load_parquet",
+    "data_list",
+    "data_head",
+    "data_put",
+    "data_upload_url",
+    "project_list",
+    "project_switch",
+    "project_new",
+    "project_settings",
+  ]);
+});
+
+test("a tool's name is its key, and its file's in both folders", () => {
+  expect(tools.map(({ name }) => name)).toEqual(Object.keys(TOOLS));
+  const names = Object.keys(TOOLS).sort();
+  const contracts = filesOf("../../contract/tools/");
+  expect(contracts.filter((name) => name !== "index")).toEqual(names);
+  const handlers = filesOf("../../durable-objects/tools/");
+  expect(handlers.filter((name) => name.includes("_"))).toEqual(names);
+});
+
+test("which tools make revisions: those not read-only, but for the ones that say otherwise", () => {
+  const names = (of: (tool: ToolContract) => boolean) => tools.filter(of).map(({ name }) => name);
+  expect(names(({ checkpoint }) => checkpoint)).toEqual([
+    "catalog_run",
+    "catalog_create",
+    "catalog_import",
+    "catalog_load_parquet",
+    "project_settings",
+  ]);
+  expect(names(({ annotations }) => !annotations.readOnlyHint)).toEqual([
+    "catalog_run",
+    "catalog_create",
+    "catalog_import",
+    "catalog_load_parquet",
+    "data_put",
+    "project_switch",
+    "project_new",
+    "project_settings",
+  ]);
+  expect(names(({ annotations }) => annotations.destructiveHint)).toEqual([]);
+  expect(names(({ upFront }) => upFront)).toEqual(["catalog_run", "catalog_list", "catalog_query"]);
+});
+
+test.each(each)("%s answers the envelope with the closed set of codes", (_, tool) => {
+  const schema = z.toJSONSchema(tool.output) as JsonSchema;
+  expect(schema.properties?.error).toMatchObject({
+    type: "object",
+    properties: { code: { type: "string", enum: [...ERROR_CODES] }, message: { type: "string" } },
+    required: ["code", "message"],
+  });
+  expect(schema.properties?.error_id).toEqual({ type: "string" });
+  expect(schema.properties?.warning).toMatchObject({ type: "string" });
+  expect(schema.required).toContain("project");
+  for (const field of ["error", "error_id", "warning"]) {
+    expect(schema.required).not.toContain(field);
+  }
+});
+
+test.each(each)("%s cannot answer an invented code", (_, tool) => {
+  const field = (code: string) => tool.output.shape.error?.safeParse({ code, message: "m" });
+  expect(field("invented")?.error?.issues.map(({ path, code }) => [path, code])).toEqual([
+    [["code"], "invalid_value"],
+  ]);
+  expect(ERROR_CODES.filter((code) => !field(code)?.success)).toEqual([]);
+});
+
+test.each(each)("%s takes no argument that it does not name", (_, tool) => {
+  expect(z.toJSONSchema(tool.input, { io: "input" }).additionalProperties).toBe(false);
+  const issues = tool.input.safeParse({ invented_argument: 1 }).error?.issues ?? [];
+  expect(issues).toContainEqual(
+    expect.objectContaining({ code: "unrecognized_keys", keys: ["invented_argument"] }),
+  );
+});
+
+test.each(each)("%s is described within what clients show, with an example", (name, tool) => {
+  expect(tool.description.length).toBeLessThan(2_048);
+  expect(tool.description).toContain(`Example: ${name}(`);
+  expect(tool.title).not.toBe("");
+  expect(FEATURES).toContain(tool.feature);
+  expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+});
+
+test("the instructions fit, the rules first", () => {
+  expect(INSTRUCTIONS.length).toBeLessThan(2_048);
+  expect(INSTRUCTIONS.indexOf("Rules:")).toBeLessThan(300);
+});
+
+test("the instructions and descriptions name only tools that exist", () => {
+  const texts = [INSTRUCTIONS, ...tools.map(({ description }) => description)].join("\n");
+  const named = new Set(texts.match(/\b(catalog|data|project)_[a-z_]+\b/g));
+  const helpers = ["project_file", "project_csv"];
+  expect([...named].filter((name) => !(name in TOOLS) && !helpers.includes(name))).toEqual([]);
+});
+
+interface JsonSchema {
+  properties?: Record<string, unknown>;
+  required?: string[];
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(new URL(folder, import.meta.url))
+    .map((file) => file.replace(/\.ts$/, ""))
+    .sort();
+}
