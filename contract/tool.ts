@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { failureFields } from "./errors.ts";
+import type { Effect } from "./events.ts";
 
 /** Groups that `?features=` chooses from. */
 export const FEATURES = [
@@ -36,6 +37,8 @@ export interface ToolContract<
   };
   /** May this tool make a revision? True for every tool that is not read-only, unless it says otherwise. */
   checkpoint: boolean;
+  /** What open pages are told of it. */
+  effects: readonly Effect["kind"][];
   /** Shown to the model without a search for tools. */
   upFront: boolean;
 }
@@ -51,6 +54,7 @@ type Draft<I extends z.ZodRawShape, O extends z.ZodRawShape> = {
   destructive?: boolean;
   idempotent?: boolean;
   checkpoint?: boolean;
+  effects?: readonly Effect["kind"][];
   upFront?: boolean;
 };
 
@@ -84,6 +88,7 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodRawShape>(dra
       openWorldHint: false as const,
     },
     checkpoint: draft.checkpoint ?? !readOnly,
+    effects: draft.effects ?? [],
     upFront: draft.upFront ?? false,
   } satisfies ToolContract;
 }

@@ -33,7 +33,7 @@ export class Project extends DurableObject<Env> {
     const live = new Live(ctx, store);
     const engine = new Engine(ctx.storage.sql);
     this.services = {
-      revisions: new Revisions(ctx.storage, (revision) => live.record(revision)),
+      revisions: new Revisions(ctx.storage, live),
       results: new Results(store, engine.pages),
       engine,
       data: new DataNames(store),
@@ -70,6 +70,15 @@ export class Project extends DurableObject<Env> {
     const { bucket, data } = this.services;
     const bytes = new TextEncoder().encode(text);
     await putBytes({ bucket, data, projectId }, path, bytes, "text/csv; charset=utf-8");
+  }
+
+  /** Pings are answered by the platform; a page says nothing else. */
+  override webSocketMessage(socket: WebSocket): void {
+    socket.close(1008, "this socket only speaks");
+  }
+
+  override webSocketError(_: WebSocket, error: unknown): void {
+    console.error("a live socket failed", error);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {

@@ -1,10 +1,17 @@
 import type { Caller } from "../contract/caller.ts";
-import { type ErrorEnvelope, Failure, resolveErrorCode, toEnvelope } from "../contract/errors.ts";
+import {
+  type ErrorCode,
+  type ErrorEnvelope,
+  Failure,
+  resolveErrorCode,
+  toEnvelope,
+} from "../contract/errors.ts";
 import { didYouMean } from "../contract/names.ts";
 import type { Door, TelemetryEvent } from "../contract/telemetry.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS, type ToolName } from "../contract/tools/index.ts";
 import type { Call } from "./call.ts";
+import { stepName } from "./catalog/draft.ts";
 import { parseInput } from "./input.ts";
 import { Once } from "./once.ts";
 import { RateLimit } from "./rate.ts";
@@ -53,10 +60,25 @@ export class Registrar {
       reply = { ok: true, body: tag(body, request.caller) };
     } catch (thrown) {
       if (!(thrown instanceof Failure)) console.error(`${request.tool} failed`, thrown);
+      this.tellFailedBuild(request, resolveErrorCode(thrown));
       reply = { ok: false, body: { ...tag({}, request.caller), error: toEnvelope(thrown) } };
     }
     this.record(telemetryOf(request, reply, Date.now() - started, meter));
     return reply;
+  }
+
+  /** People who watch see that a build failed, too. */
+  private tellFailedBuild({ tool }: Request, code: ErrorCode): void {
+    const contract = contractOf(tool);
+    if (!contract?.effects.includes("build_failed") || !BUILD_FAILURES.has(code)) return;
+    const { revisions, live } = this.services;
+    const revision = {
+      step: stepName(revisions.state.step),
+      at: new Date().toISOString(),
+      effects: [{ kind: "build_failed" as const, tool }],
+    };
+    live.record(revision);
+    live.announce(revision);
   }
 
   private async run(
@@ -103,17 +125,26 @@ export class Registrar {
         };
         const revision = await revisions.commit(author, change, publish);
         committed = revision !== undefined;
-        if (revision) live.announce(revision);
         return revision;
       },
     };
   }
 }
 
+const BUILD_FAILURES = new Set<ErrorCode>([
+  "recipe_rejected",
+  "build_failed",
+  "ingest_failed",
+  "out_of_memory",
+  "time_limit",
+]);
+
+function contractOf(tool: string): ToolContract | undefined {
+  return Object.hasOwn(TOOLS, tool) ? TOOLS[tool as ToolName] : undefined;
+}
+
 function toolOf({ tool, caller }: Request): ToolContract {
-  const contract: ToolContract | undefined = Object.hasOwn(TOOLS, tool)
-    ? TOOLS[tool as ToolName]
-    : undefined;
+  const contract = contractOf(tool);
   if (!contract) {
     const near = didYouMean(tool, Object.keys(TOOLS));
     throw new Failure("not_found", `There is no tool ${tool.slice(0, 80)}.`, {
@@ -159,7 +190,7 @@ function telemetryOf(
   return {
     at: new Date().toISOString(),
     door: request.door,
-    tool: Object.hasOwn(TOOLS, request.tool) ? request.tool : "unknown",
+    tool: contractOf(request.tool)?.name ?? "unknown",
     project: caller.project.slug,
     session: caller.session,
     principal: caller.principal,

@@ -1,6 +1,7 @@
 /**
  * `npm run deploy`: builds for a deployment, checks the size of both Workers and deploys them.
  *   npm run deploy -- --dry-run     builds and checks only
+ *   … --built                       takes what `node scripts/build.ts --full` built before
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -16,10 +17,11 @@ const WORKERS = [
 ];
 const dryRun = process.argv.includes("--dry-run");
 
-const built = spawnSync(process.execPath, [join(root, "scripts", "build.ts"), "--full"], {
-  stdio: "inherit",
-});
-if (built.status !== 0) process.exit(built.status ?? 1);
+if (!process.argv.includes("--built")) {
+  const build = [join(root, "scripts", "build.ts"), "--full"];
+  const ran = spawnSync(process.execPath, build, { stdio: "inherit" });
+  if (ran.status !== 0) process.exit(ran.status ?? 1);
+}
 for (const { name, config } of WORKERS) {
   const out = mkdtempSync(join(tmpdir(), `tallyman-${name}-`));
   runWrangler(["deploy", "-c", config, "--dry-run", "--minify", "--outdir", out]);

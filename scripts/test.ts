@@ -12,7 +12,8 @@ const require = createRequire(import.meta.url);
 const args = process.argv.slice(2);
 const chosen = args.length > 0;
 
-run("building", join(root, "scripts", "build.ts"));
+// What is deployed is what is tested.
+run("building", join(root, "scripts", "build.ts"), "--full");
 if (!chosen) {
   run("format and lint", join(root, "node_modules", "@biomejs", "biome", "bin", "biome"), "check");
   const tsc = join(dirname(require.resolve("typescript/package.json")), "bin", "tsc");

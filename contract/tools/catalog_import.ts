@@ -27,6 +27,7 @@ export const catalogImport = defineTool({
   name: "catalog_import",
   title: "Import a file as a source",
   feature: "data",
+  effects: ["new_entry", "build_failed", "alias_changed", "notebook_changed"],
   description: `Make a file under data/ a source: a named, versioned entry that recipes read by its alias.
 Rules:
 - Formats by ending: .csv .tsv .txt, .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.

@@ -7,6 +7,7 @@ export const catalogRun = defineTool({
   title: "Build an entry",
   feature: "author",
   upFront: true,
+  effects: ["new_entry", "build_failed"],
   description: `Run a recipe and keep its result as an unnamed (scratch) entry. To name it: catalog_create.
 Rules:
 - A recipe is exactly one DuckDB SELECT (CTEs allowed), self-contained.

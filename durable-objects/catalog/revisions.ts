@@ -20,6 +20,14 @@ export interface Revision {
   effects: Effect[];
 }
 
+/** Who is told of every revision. */
+export interface Listener {
+  /** writes what must be durable with the revision; runs inside its transaction */
+  record(revision: Revision): void;
+  /** runs right after it, before anything else can happen */
+  announce(revision: Revision): void;
+}
+
 /** Rows that belong to the same revision and go into the same storage transaction. */
 export type Alongside = (revision: Revision) => void;
 
@@ -28,14 +36,13 @@ export class Revisions {
   private readonly storage: DurableObjectStorage;
   private readonly git: GitStore;
   private readonly lock = new Mutex();
-  private readonly alongside: Alongside;
+  private readonly listener: Listener;
   private loaded: CatalogState | undefined;
 
-  /** @param alongside writes what must be durable with every revision (its events) */
-  constructor(storage: DurableObjectStorage, alongside: Alongside) {
+  constructor(storage: DurableObjectStorage, listener: Listener) {
     this.storage = storage;
     this.git = new GitStore(storage.sql);
-    this.alongside = alongside;
+    this.listener = listener;
   }
 
   get state(): CatalogState {
@@ -88,10 +95,11 @@ export class Revisions {
       const revision = { step: stepName(draft.step), at: draft.at, effects: draft.effects };
       this.storage.transactionSync(() => {
         this.git.publish(prepared, { tag: revision.step });
-        this.alongside(revision);
+        this.listener.record(revision);
         publish(revision);
       });
       draft.applyTo(this.state);
+      this.listener.announce(revision);
       return revision;
     });
   }

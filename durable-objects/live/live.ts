@@ -35,7 +35,7 @@ export class Live {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Numbers and keeps the effects of a revision; runs inside its transaction. */
+  /** Numbers and keeps effects; for those of a revision inside its transaction. */
   record(revision: Revision): void {
     let seq = this.newest();
     for (const event of revision.effects) {
@@ -46,7 +46,7 @@ export class Live {
     this.ctx.storage.sql.exec("delete from events where seq <= ?", seq - EVENTS_KEPT);
   }
 
-  /** Sends what a revision did; after it is durable. */
+  /** Sends what was recorded last; the platform holds it back until the storage is durable. */
   announce(revision: Revision): void {
     if (revision.effects.length === 0) return;
     const first = this.newest() - revision.effects.length + 1;
@@ -61,7 +61,7 @@ export class Live {
   }
 
   closed(socket: WebSocket, code: number): void {
-    socket.close(code === 1005 ? 1000 : code);
+    socket.close(UNSENDABLE.has(code) ? 1000 : code);
     this.tellPresence(socket);
   }
 
@@ -96,6 +96,9 @@ export class Live {
     for (const socket of this.ctx.getWebSockets()) send(socket, message);
   }
 }
+
+/** Codes that only say what happened and may not be sent. */
+const UNSENDABLE = new Set([1005, 1006, 1015]);
 
 function send(socket: WebSocket, message: LiveMessage): void {
   // A socket that is closing takes nothing more; the browser catches up when it comes back.

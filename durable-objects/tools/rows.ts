@@ -54,10 +54,12 @@ export function rowsReply(
 
 function shorten(cell: Cell): Cell {
   if (cell === null || typeof cell === "number" || typeof cell === "boolean") return cell;
-  if (typeof cell === "string")
-    return cell.length > CELL_CHARS ? `${cell.slice(0, CELL_CHARS)}…` : cell;
-  if (Array.isArray(cell) && cell.length > CELL_ITEMS)
-    return shorten([...cell.slice(0, CELL_ITEMS), "…"]);
-  const text = JSON.stringify(cell);
-  return text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : cell;
+  if (typeof cell === "string") return clipped(cell) ?? cell;
+  const held =
+    Array.isArray(cell) && cell.length > CELL_ITEMS ? [...cell.slice(0, CELL_ITEMS), "…"] : cell;
+  return clipped(JSON.stringify(held)) ?? held;
+}
+
+function clipped(text: string): string | undefined {
+  return text.length > CELL_CHARS ? `${text.slice(0, CELL_CHARS)}…` : undefined;
 }

@@ -136,7 +136,7 @@ test("a build that fails is told in a banner that can be dismissed", async () =>
     code: "select nope from range(5) t(i)",
     prompt: "",
   });
-  expect(reply.error?.code).toBe("build_failed");
+  expect(reply.error?.code).toBe("recipe_rejected");
   const banner = page.locator(".banner");
   await banner.getByText(/^A build failed in catalog_create/).waitFor();
   await banner.getByRole("button", { name: /^Dismiss/ }).click();
