@@ -5,16 +5,15 @@ import { CALLER_HEADER, decodeCaller } from "../contract/caller.ts";
 import { Failure } from "../contract/errors.ts";
 import { failureResponse } from "../contract/http-status.ts";
 import migrations from "../migrations/project/migrations.js";
-import type { Env } from "../worker/env.ts";
 import { stepName } from "./catalog/draft.ts";
 import { Results } from "./catalog/results.ts";
 import { Revisions } from "./catalog/revisions.ts";
 import { companionCall } from "./companion.ts";
-import type { Codec } from "./data/codec.ts";
 import { DataNames } from "./data/names.ts";
 import { putBytes } from "./data/put.ts";
 import { dataRoute } from "./data/route.ts";
 import { Engine } from "./engine/engine.ts";
+import type { Env, ProjectRpc } from "./env.ts";
 import { Live } from "./live/live.ts";
 import { mcpWire } from "./mcp.ts";
 import { Registrar } from "./registrar.ts";
@@ -22,7 +21,7 @@ import type { Services } from "./services.ts";
 import { telemetrySink } from "./telemetry.ts";
 
 /** The object of one project: it routes and wires; what happens is in the modules it names. */
-export class Project extends DurableObject<Env> {
+export class Project extends DurableObject<Env> implements ProjectRpc {
   private readonly services: Services;
   private readonly registrar: Registrar;
   private readonly mcp: (request: Request) => Promise<Response>;
@@ -40,7 +39,7 @@ export class Project extends DurableObject<Env> {
       live,
       store,
       bucket: env.FILES,
-      codec: env.CODEC as unknown as Codec,
+      codec: env.CODEC,
       deployment: env.DB,
       projects: {
         putText: (id, path, text) =>

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Env } from "./env.ts";
+import type { Env } from "../durable-objects/env.ts";
 
 export type Edge = { Bindings: Env; Variables: { principal: string } };
 export type EdgeContext = Context<Edge>;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { Failure } from "../contract/errors.ts";
+import type { Env } from "../durable-objects/env.ts";
 import type { Edge } from "./context.ts";
-import type { Env } from "./env.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 

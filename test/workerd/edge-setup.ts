@@ -3,7 +3,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { CALLER_HEADER, type Caller, decodeCaller } from "../../contract/caller.ts";
 import { createApp } from "../../worker/app.ts";
-import type { Env } from "../../worker/env.ts";
+import type { Env } from "../../durable-objects/env.ts";
 
 declare global {
   namespace Cloudflare {

@@ -1,12 +1,18 @@
-import type { Project } from "../durable-objects/project.ts";
+import type { Codec } from "./data/codec.ts";
+
+/** What one project's object offers to others of the deployment. */
+export interface ProjectRpc extends Rpc.DurableObjectBranded {
+  /** puts a text file under data/ */
+  putText(projectId: string, path: string, text: string): Promise<void>;
+}
 
 /** Bindings of the Worker and of the project's object; `wrangler.toml` declares them. */
 export interface Env {
-  PROJECT: DurableObjectNamespace<Project>;
+  PROJECT: DurableObjectNamespace<ProjectRpc>;
   DB: D1Database;
   FILES: R2Bucket;
   ASSETS: Fetcher;
-  CODEC: Fetcher;
+  CODEC: Codec;
   /** "1" only under `npm start` and in tests: loopback needs no login */
   TALLYMAN_LOCAL?: string;
   /** more hosts that may be named in Host and Origin, separated by commas */
