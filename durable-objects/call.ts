@@ -1,13 +1,13 @@
 import type { Caller } from "../contract/caller.ts";
 import type { Door } from "../contract/telemetry.ts";
 import type { Draft } from "./catalog/draft.ts";
+import type { PlanWork } from "./catalog/plan.ts";
 import type { Alongside, Revision } from "./catalog/revisions.ts";
-import type { Work } from "./catalog/work.ts";
 import type { EngineMeter } from "./engine/engine.ts";
 import type { Services } from "./services.ts";
 
 /** One call of one tool, as its handler sees it. */
-export interface Call extends Services, Work {
+export interface Call extends Services, PlanWork {
   tool: string;
   door: Door;
   caller: Caller;
@@ -19,5 +19,3 @@ export interface Call extends Services, Work {
    */
   commit(change: (draft: Draft) => void, publish?: Alongside): Promise<Revision | undefined>;
 }
-
-export type Handler<I, O> = (input: I, call: Call) => Promise<O>;

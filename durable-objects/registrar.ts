@@ -96,7 +96,7 @@ export class Registrar {
   }
 
   private callOf(request: Request, contract: ToolContract, meter: Call["meter"]): Call {
-    const { revisions, live } = this.services;
+    const { revisions, results, live } = this.services;
     const { caller, tool } = request;
     const id = crypto.randomUUID();
     let committed = false;
@@ -107,6 +107,8 @@ export class Registrar {
       caller,
       projectId: caller.project.id,
       catalog: revisions.state,
+      rows: results,
+      stamp: { by: caller.principal, session: caller.session },
       signal: request.signal,
       meter,
       progress: (what, done, total) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { importOptions } from "../csv-options.ts";
+import { recalcReport } from "../recalc.ts";
 import { changeFields, guesses, prompt, relPath, rowFields } from "../rows.ts";
 import { defineTool } from "../tool.ts";
 
@@ -20,6 +21,7 @@ export const importedFields = {
     .optional()
     .describe("What is worth knowing about how the file was read."),
   options: z.record(z.string(), z.unknown()).describe("The options it was read with."),
+  recalc: recalcReport.optional().describe("What was rebuilt because the source moved."),
   ...changeFields,
 };
 
@@ -27,7 +29,7 @@ export const catalogImport = defineTool({
   name: "catalog_import",
   title: "Import a file as a source",
   feature: "data",
-  effects: ["new_entry", "build_failed", "alias_changed", "notebook_changed"],
+  effects: ["new_entry", "build_failed", "alias_changed", "notebook_changed", "recalc"],
   description: `Make a file under data/ a source: a named, versioned entry that recipes read by its alias.
 Rules:
 - Formats by ending: .csv .tsv .txt, .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.

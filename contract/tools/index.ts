@@ -1,17 +1,29 @@
 import type { ToolContract } from "../tool.ts";
+import { catalogAlias } from "./catalog_alias.ts";
 import { catalogCreate } from "./catalog_create.ts";
 import { catalogHelp } from "./catalog_help.ts";
 import { catalogImport } from "./catalog_import.ts";
+import { catalogLineage } from "./catalog_lineage.ts";
 import { catalogList } from "./catalog_list.ts";
 import { catalogLoadParquet } from "./catalog_load_parquet.ts";
 import { catalogPeek } from "./catalog_peek.ts";
 import { catalogQuery } from "./catalog_query.ts";
+import { catalogRecalc } from "./catalog_recalc.ts";
+import { catalogRename } from "./catalog_rename.ts";
+import { catalogRevise } from "./catalog_revise.ts";
 import { catalogRun } from "./catalog_run.ts";
+import { catalogScanStaleness } from "./catalog_scan_staleness.ts";
 import { catalogShow } from "./catalog_show.ts";
+import { catalogUnalias } from "./catalog_unalias.ts";
 import { dataHead } from "./data_head.ts";
 import { dataList } from "./data_list.ts";
 import { dataPut } from "./data_put.ts";
 import { dataUploadUrl } from "./data_upload_url.ts";
+import { notebookApply } from "./notebook_apply.ts";
+import { notebookEditMarkdown } from "./notebook_edit_markdown.ts";
+import { notebookGet } from "./notebook_get.ts";
+import { notebookRemove } from "./notebook_remove.ts";
+import { notebookReorder } from "./notebook_reorder.ts";
 import { projectList } from "./project_list.ts";
 import { projectNew } from "./project_new.ts";
 import { projectSettings } from "./project_settings.ts";
@@ -21,6 +33,10 @@ import { projectSwitch } from "./project_switch.ts";
 export const TOOLS = {
   catalog_run: catalogRun,
   catalog_create: catalogCreate,
+  catalog_revise: catalogRevise,
+  catalog_alias: catalogAlias,
+  catalog_rename: catalogRename,
+  catalog_unalias: catalogUnalias,
   catalog_list: catalogList,
   catalog_show: catalogShow,
   catalog_query: catalogQuery,
@@ -32,6 +48,14 @@ export const TOOLS = {
   data_head: dataHead,
   data_put: dataPut,
   data_upload_url: dataUploadUrl,
+  notebook_get: notebookGet,
+  notebook_apply: notebookApply,
+  notebook_reorder: notebookReorder,
+  notebook_remove: notebookRemove,
+  notebook_edit_markdown: notebookEditMarkdown,
+  catalog_lineage: catalogLineage,
+  catalog_scan_staleness: catalogScanStaleness,
+  catalog_recalc: catalogRecalc,
   project_list: projectList,
   project_switch: projectSwitch,
   project_new: projectNew,

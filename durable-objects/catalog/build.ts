@@ -99,7 +99,7 @@ export async function withRelations<T>(
       if (input.kind === "parent") {
         relations.push({
           name: input.cte,
-          relation: relationOf(work.catalog, work.results, input.entry),
+          relation: relationOf(work.catalog, work.rows, input.entry),
         });
         continue;
       }

@@ -7,10 +7,11 @@ import type { CatalogState, CatalogView } from "./state.ts";
  * of it is true before the commit.
  */
 export class Draft implements CatalogView {
-  private readonly base: CatalogState;
+  private readonly base: CatalogView;
   readonly newEntries = new Map<string, Entry>();
   readonly newPrompts = new Map<string, PromptLine[]>();
   readonly newAliases = new Map<string, Alias>();
+  readonly droppedAliases = new Map<string, Alias>();
   private newNotebook: Cell[] | undefined;
   private newSettings: Settings | undefined;
   readonly effects: Effect[] = [];
@@ -19,7 +20,7 @@ export class Draft implements CatalogView {
   readonly by: string;
   readonly session: string;
 
-  constructor(base: CatalogState, stamp: { at: string; by: string; session: string }) {
+  constructor(base: CatalogView, stamp: { at: string; by: string; session: string }) {
     this.base = base;
     this.step = base.step + 1;
     this.at = stamp.at;
@@ -36,24 +37,36 @@ export class Draft implements CatalogView {
     yield* this.newEntries.values();
   }
 
+  get entryCount(): number {
+    return this.base.entryCount + this.newEntries.size;
+  }
+
   prompts(hash: string): readonly PromptLine[] {
     return this.newPrompts.get(hash) ?? this.base.prompts(hash);
   }
 
   alias(name: string): Alias | undefined {
     const wanted = name.toLowerCase();
-    for (const alias of this.newAliases.values())
-      if (alias.name.toLowerCase() === wanted) return alias;
-    return this.base.alias(name);
+    for (const alias of this.newAliases.values()) {
+      if ([alias.name, ...alias.former].some((known) => known.toLowerCase() === wanted))
+        return alias;
+    }
+    const committed = this.base.alias(name);
+    return committed && this.isCurrent(committed.id) ? committed : undefined;
   }
 
   aliasById(id: string): Alias | undefined {
+    if (this.droppedAliases.has(id)) return undefined;
     return this.newAliases.get(id) ?? this.base.aliasById(id);
   }
 
   *aliases(): Iterable<Alias> {
-    for (const alias of this.base.aliases()) if (!this.newAliases.has(alias.id)) yield alias;
+    for (const alias of this.base.aliases()) if (this.isCurrent(alias.id)) yield alias;
     yield* this.newAliases.values();
+  }
+
+  private isCurrent(id: string): boolean {
+    return !this.newAliases.has(id) && !this.droppedAliases.has(id);
   }
 
   get notebook(): readonly Cell[] {
@@ -74,7 +87,8 @@ export class Draft implements CatalogView {
 
   get isEmpty(): boolean {
     return (
-      this.newEntries.size + this.newPrompts.size + this.newAliases.size === 0 &&
+      this.newEntries.size + this.newPrompts.size === 0 &&
+      this.newAliases.size + this.droppedAliases.size === 0 &&
       !this.newNotebook &&
       !this.newSettings
     );
@@ -89,17 +103,39 @@ export class Draft implements CatalogView {
     this.newPrompts.set(hash, [...this.prompts(hash), line]);
   }
 
+  /** The wishes behind one entry, for another that answers the same. */
+  copyPrompts(from: string, to: string): void {
+    const prompts = this.prompts(from);
+    if (prompts.length > 0) this.newPrompts.set(to, [...prompts]);
+  }
+
+  /** The next version of an alias, which is also how a new alias begins. */
   addVersion(alias: Alias, hash: string, cause: string): Version {
+    const current = this.aliasById(alias.id) ?? alias;
     const version = {
-      version: alias.versions.length + 1,
+      version: current.versions.length + 1,
       hash,
       step: stepName(this.step),
       at: this.at,
       by: this.by,
       cause,
     };
-    this.newAliases.set(alias.id, { ...alias, versions: [...alias.versions, version] });
+    this.newAliases.set(alias.id, { ...current, versions: [...current.versions, version] });
     return version;
+  }
+
+  /** The alias under another name; the old one stays reserved for it. */
+  rename(alias: Alias, name: string): Alias {
+    const former = [...alias.former, alias.name].filter((known) => known !== name);
+    const renamed = { ...alias, name, former };
+    this.newAliases.set(alias.id, renamed);
+    return renamed;
+  }
+
+  /** Takes the name away; the entries it named stay. */
+  drop(alias: Alias): void {
+    this.newAliases.delete(alias.id);
+    this.droppedAliases.set(alias.id, alias);
   }
 
   setNotebook(cells: Cell[]): void {
@@ -115,6 +151,7 @@ export class Draft implements CatalogView {
   applyTo(state: CatalogState): void {
     for (const entry of this.newEntries.values()) state.putEntry(entry);
     for (const [hash, prompts] of this.newPrompts) state.putPrompts(hash, prompts);
+    for (const alias of this.droppedAliases.values()) state.dropAlias(alias);
     for (const alias of this.newAliases.values()) state.putAlias(alias);
     state.notebook = this.notebook;
     state.settings = this.settings;

@@ -1,6 +1,6 @@
 import type { Draft } from "./draft.ts";
 import type { Alias, Cell, Entry, PromptLine, Settings } from "./model.ts";
-import { CatalogState } from "./state.ts";
+import { CatalogState, type CatalogView } from "./state.ts";
 
 /**
  * How the catalog lies in its git repository. Entries are sharded by the first two digits of their hash, so the
@@ -13,9 +13,9 @@ export function entryFolder(hash: string): string {
   return `entries/${hash.slice(0, 2)}/${hash}`;
 }
 
-/** The files a draft changes: path -> content. */
-export function draftFiles(draft: Draft): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
+/** The files a draft changes: path -> content, null for one that goes away. */
+export function draftFiles(draft: Draft, before: CatalogView): Map<string, Uint8Array | null> {
+  const files = new Map<string, Uint8Array | null>();
   for (const entry of draft.newEntries.values()) {
     const { recipe, columns, ...manifest } = entry;
     const folder = entryFolder(entry.hash);
@@ -27,11 +27,19 @@ export function draftFiles(draft: Draft): Map<string, Uint8Array> {
     const lines = prompts.map((line) => `${JSON.stringify(line)}\n`).join("");
     files.set(`${entryFolder(hash)}/prompts.jsonl`, encoder.encode(lines));
   }
-  for (const alias of draft.newAliases.values())
-    files.set(`aliases/${alias.name}.json`, json(alias));
+  for (const alias of draft.droppedAliases.values()) files.set(aliasPath(alias), null);
+  for (const alias of draft.newAliases.values()) {
+    const known = before.aliasById(alias.id);
+    if (known && known.name !== alias.name) files.set(aliasPath(known), null);
+    files.set(aliasPath(alias), json(alias));
+  }
   if (draft.changedNotebook) files.set("notebook.json", json({ cells: draft.changedNotebook }));
   if (draft.changedSettings) files.set("config.json", json(draft.changedSettings));
   return files;
+}
+
+function aliasPath({ name }: Alias): string {
+  return `aliases/${name}.json`;
 }
 
 /** Reads a whole revision. @throws when a file is not what the catalog writes */

@@ -1,7 +1,13 @@
-/** SHA-256 of a canonical text as 64 hex digits. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+import { createHash } from "node:crypto";
+
+/** SHA-256 of a text as 64 hex digits. */
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A short fingerprint of a text, for compare-and-swap: 12 hex digits. */
+export function textHash(text: string): string {
+  return sha256(text).slice(0, 12);
 }
 
 /** JSON with keys in order, so that equal values have equal text. */
@@ -15,9 +21,9 @@ export function canonicalJson(value: unknown): string {
 
 /** Identity of a source: the file's bytes and how they are read. No path, no clock. */
 export function sourceHash(
-  sha256Hex: string,
+  digest: string,
   format: string,
   options: Record<string, unknown>,
-): Promise<string> {
-  return sha256(canonicalJson({ kind: "source", digest: sha256Hex, format, options }));
+): string {
+  return sha256(canonicalJson({ kind: "source", digest, format, options }));
 }

@@ -8,12 +8,13 @@ import type { EngineJob } from "../engine/engine.ts";
 import { readRows } from "../engine/rows.ts";
 import { literal } from "../engine/sql.ts";
 import type { Cell } from "../engine/values/codec.ts";
-import type { Draft } from "./draft.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { sourceHash } from "./identity.ts";
 import { type Ingested, ingest } from "./ingest.ts";
-import { type Alias, type Column, type Entry, head, type Version } from "./model.ts";
+import { type Alias, type Column, type Entry, head } from "./model.ts";
+import { type Named, type NewName, nameEntry } from "./naming.ts";
 import { showInNotebook } from "./notebook.ts";
+import type { Plan } from "./plan.ts";
 import { readEntry } from "./read.ts";
 import type { CatalogView } from "./state.ts";
 import type { Work } from "./work.ts";
@@ -43,7 +44,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   const before = sourceAlias(work.catalog, request.alias);
   const options = { ...inherited(work.catalog, before), ...request.options };
   const format = formatOf(file.path);
-  const hash = await sourceHash(file.sha256, format, options);
+  const hash = sourceHash(file.sha256, format, options);
   const known = work.catalog.entry(hash);
   if (known) return { entry: known, rows: await firstRows(work, known) };
   const started = Date.now();
@@ -82,36 +83,40 @@ export async function tryRead(
 
 const DRY_RUN_ROWS = 1_000;
 
-/** Makes what was read the newest version of its source; answers what moved. */
-export function putSource(
-  draft: Draft,
-  name: string,
-  { entry }: Imported,
-  markdown: string,
-): { version: Version; cellId: string; moved: boolean } {
-  const existing = sourceAlias(draft, name);
-  if (existing && head(existing).hash === entry.hash) {
-    return {
-      version: head(existing),
-      cellId: showInNotebook(draft, existing, markdown),
-      moved: false,
-    };
+/** Makes what was read the newest version of its source, in the steps of a plan; answers what moved. */
+export function putSource(plan: Plan, wanted: NewName, imported: Imported, prompt: string): Named {
+  const { entry, file } = imported;
+  const existing = sourceAlias(plan.view, wanted.name);
+  if (!existing) {
+    plan.keep(entry, file);
+    if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
+    return plan.do((draft) => {
+      const named = nameEntry(draft, wanted, entry, "import");
+      const { alias, version } = named;
+      draft.effects.push({
+        kind: "new_entry",
+        hash: entry.hash,
+        alias: alias.name,
+        version: version.version,
+      });
+      return named;
+    });
   }
-  if (!draft.entry(entry.hash)) draft.addEntry(entry);
-  const alias = existing ?? { id: newAliasId(), name, kind: "source" as const, versions: [] };
-  const version = draft.addVersion(alias, entry.hash, "import");
-  draft.effects.push({
-    kind: "new_entry",
-    hash: entry.hash,
-    alias: alias.name,
-    version: version.version,
+  plan.restOn(existing.id);
+  const cell = { id: wanted.cellId, alias: existing.id, markdown: wanted.markdown };
+  if (head(existing).hash === entry.hash) {
+    const cellId = plan.do((draft) => showInNotebook(draft, cell));
+    return { alias: existing, version: head(existing), cellId, moved: false };
+  }
+  plan.keep(entry, file);
+  if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
+  return plan.do((draft) => {
+    const version = draft.addVersion(existing, entry.hash, "import");
+    const alias = existing.name;
+    draft.effects.push({ kind: "new_entry", hash: entry.hash, alias, version: version.version });
+    draft.effects.push({ kind: "alias_changed", alias, hash: entry.hash });
+    return { alias: existing, version, cellId: showInNotebook(draft, cell), moved: true };
   });
-  if (existing) draft.effects.push({ kind: "alias_changed", alias: alias.name, hash: entry.hash });
-  return { version, cellId: showInNotebook(draft, alias, markdown), moved: true };
-}
-
-export function newAliasId(): string {
-  return crypto.randomUUID();
 }
 
 function sourceAlias(catalog: CatalogView, name: string): Alias | undefined {

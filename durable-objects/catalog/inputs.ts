@@ -45,20 +45,6 @@ function resolveInput(work: Work, input: NamedInput): ResolvedInput {
       hint: `An entry named by its hash never moves: write pinned('${literal}').`,
     });
   }
-  if (follow && alias && alias.name !== literal.toLowerCase()) {
-    throw new Failure(
-      "recipe_rejected",
-      `tracked('${literal}') names one version of ${alias.name}.`,
-      {
-        hint: `Write pinned('${literal}') for that version, or tracked('${alias.name}') to follow the alias.`,
-      },
-    );
-  }
-  if (!follow && alias && alias.name === literal.toLowerCase()) {
-    throw new Failure("recipe_rejected", `pinned('${literal}') names no version.`, {
-      hint: `Write pinned('${alias.name}-v${version?.version}') for the newest version now, or tracked('${literal}') to follow it.`,
-    });
-  }
   return {
     cte,
     kind: "parent",

@@ -82,6 +82,8 @@ export interface Version {
 export interface Alias {
   id: string;
   name: string;
+  /** names it had before; they stay reserved, and recipes that use them still resolve */
+  former: string[];
   kind: "entry" | "source";
   versions: Version[];
 }

@@ -13,7 +13,7 @@ export async function readEntry(
   entry: Entry,
   page: { offset: number; limit: number; columns?: Column[] },
 ): Promise<Cell[][]> {
-  const relation = relationOf(work.catalog, work.results, entry);
+  const relation = relationOf(work.catalog, work.rows, entry);
   const from = job.attachments.read(relation);
   // A stored row is found by its number; a view has to be run up to it.
   const where =

@@ -77,7 +77,10 @@ export function recipeFailure(
   const start = error.sql.indexOf(ran.sql);
   if (start < 0) return error;
   const internal = new Map(secrets.map((name) => [name, ""]));
-  for (const { cte, kind, literal } of recipe.inputs) internal.set(cte, `${kind}('${literal}')`);
+  for (const { cte, kind, literal } of recipe.inputs) {
+    // A bare alias is called by its own name inside, too.
+    if (cte.startsWith("#")) internal.set(cte, `${kind}('${literal}')`);
+  }
   const statement = { sql: error.sql, offset: start + ran.offset };
   return toFailure(error.message, { statement, recipe: recipe.code, internal });
 }

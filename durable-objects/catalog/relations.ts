@@ -1,13 +1,13 @@
 import { Failure } from "../../contract/errors.ts";
 import type { Relation } from "../engine/relation.ts";
 import { type Entry, shortHash } from "./model.ts";
-import type { Results } from "./results.ts";
 import type { CatalogView } from "./state.ts";
+import type { RowFiles } from "./work.ts";
 
 /** How an entry's rows are read: its stored file, or its recipe over its parent's rows. */
-export function relationOf(catalog: CatalogView, results: Results, entry: Entry): Relation {
+export function relationOf(catalog: CatalogView, rows: RowFiles, entry: Entry): Relation {
   if (!entry.view) {
-    const file = results.file(entry.hash);
+    const file = rows.file(entry.hash);
     if (file !== undefined) return { kind: "stored", file };
     throw new Failure(
       "store_unavailable",
@@ -20,6 +20,6 @@ export function relationOf(catalog: CatalogView, results: Results, entry: Entry)
   return {
     kind: "view",
     text: entry.view.text,
-    inputs: [{ name: entry.view.input, relation: relationOf(catalog, results, below) }],
+    inputs: [{ name: entry.view.input, relation: relationOf(catalog, rows, below) }],
   };
 }

@@ -86,7 +86,7 @@ export class Revisions {
       const parent = this.git.head();
       const prepared = await this.git.prepareCommit({
         ...(parent ? { parent } : {}),
-        changes: draftFiles(draft),
+        changes: draftFiles(draft, this.state),
         message: `tallyman: ${author.tool}`,
         author: { name: author.by, email: "tallyman@local" },
         at,

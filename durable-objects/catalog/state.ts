@@ -11,8 +11,9 @@ import {
 export interface CatalogView {
   entry(hash: string): Entry | undefined;
   entries(): Iterable<Entry>;
+  readonly entryCount: number;
   prompts(hash: string): readonly PromptLine[];
-  /** by name, without regard to case */
+  /** by its name or a former one, without regard to case */
   alias(name: string): Alias | undefined;
   aliasById(id: string): Alias | undefined;
   aliases(): Iterable<Alias>;
@@ -56,7 +57,7 @@ export class CatalogState implements CatalogView {
   }
 
   aliases(): Iterable<Alias> {
-    return this.byName.values();
+    return this.byId.values();
   }
 
   putEntry(entry: Entry): void {
@@ -68,7 +69,12 @@ export class CatalogState implements CatalogView {
   }
 
   putAlias(alias: Alias): void {
-    this.byName.set(alias.name.toLowerCase(), alias);
     this.byId.set(alias.id, alias);
+    for (const name of [alias.name, ...alias.former]) this.byName.set(name.toLowerCase(), alias);
+  }
+
+  dropAlias(alias: Alias): void {
+    this.byId.delete(alias.id);
+    for (const name of [alias.name, ...alias.former]) this.byName.delete(name.toLowerCase());
   }
 }

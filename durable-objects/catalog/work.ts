@@ -1,16 +1,20 @@
 import type { Codec } from "../data/codec.ts";
 import type { DataNames } from "../data/names.ts";
 import type { Engine, EngineMeter } from "../engine/engine.ts";
-import type { Results } from "./results.ts";
-import type { CatalogState } from "./state.ts";
+import type { CatalogView } from "./state.ts";
+
+/** Which stored file holds the rows of an entry. */
+export interface RowFiles {
+  file(hash: string): number | undefined;
+}
 
 /** What a piece of work on a catalog needs: its parts, and how to tell and stop it. */
 export interface Work {
   /** opaque id; R2 keys begin with it */
   projectId: string;
-  catalog: CatalogState;
+  catalog: CatalogView;
   engine: Engine;
-  results: Results;
+  rows: RowFiles;
   data: DataNames;
   /** content of files */
   bucket: R2Bucket;

@@ -1,8 +1,11 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
 import type { catalogImport } from "../../contract/tools/catalog_import.ts";
 import type { Call } from "../call.ts";
-import { type Imported, putSource, readSource, tryRead } from "../catalog/import.ts";
+import { followUp } from "../catalog/follow-up.ts";
+import { putSource, readSource, tryRead } from "../catalog/import.ts";
 import { type Guess, shortHash } from "../catalog/model.ts";
+import { newName } from "../catalog/naming.ts";
+import { inOneRevision } from "../catalog/plan.ts";
 import type { DataFile } from "../data/names.ts";
 import { entryPath, entryUrl, projectUrl } from "../links.ts";
 import { stepOf } from "./change.ts";
@@ -15,61 +18,39 @@ export const importFile: ToolHandler<typeof catalogImport> = async (input, call)
   return importAs(call, file, input);
 };
 
-/** Imports a file as the next version of a source and answers what it is. */
+/** Imports a file as the next version of a source, rebuilds what follows it, and answers what it is. */
 export async function importAs(
   call: Call,
   file: DataFile,
   input: { alias: string; options: ImportOptions; accept_schema: boolean; prompt: string },
 ) {
-  const imported = await readSource(call, {
-    file,
-    alias: input.alias,
-    options: input.options,
-    acceptSchema: input.accept_schema,
+  const { alias, prompt } = input;
+  const wanted = newName(alias, prompt);
+  const { result, revision } = await inOneRevision(call, async (plan) => {
+    const request = { file, alias, options: input.options, acceptSchema: input.accept_schema };
+    const imported = await readSource(plan.over, request);
+    const named = putSource(plan, wanted, imported, prompt);
+    const cascade = named.moved ? await followUp(plan, named.alias.id) : undefined;
+    return { imported, named, cascade };
   });
-  return storeImported(call, imported, input);
-}
-
-async function storeImported(
-  call: Call,
-  imported: Imported,
-  { alias, prompt }: { alias: string; prompt: string },
-) {
-  const { entry, file } = imported;
-  let put: ReturnType<typeof putSource> | undefined;
-  let stored = false;
-  try {
-    const revision = await call.commit(
-      (draft) => {
-        put = putSource(draft, alias, imported, prompt);
-        if (put.moved && prompt) draft.addPrompt(entry.hash, prompt);
-      },
-      ({ at }) => {
-        if (file && call.results.file(entry.hash) === undefined) {
-          call.results.publish(entry.hash, file.id, file.bytes, at);
-          stored = true;
-        }
-      },
-    );
-    if (!put) throw new Error("the import was not put into the catalog");
-    call.meter.rows = entry.row_count;
-    return {
-      alias,
-      hash: shortHash(entry.hash),
-      entry_path: entryPath(call.caller, entry.hash),
-      version: put.version.version,
-      cell_id: put.cellId,
-      created: put.moved,
-      ...rowsReply(entry.columns, imported.rows, entry.row_count, peekFor(alias)),
-      guesses: entry.provenance?.guesses ?? [],
-      ...notesOf(entry.provenance?.notes ?? []),
-      options: entry.provenance?.options ?? {},
-      step: stepOf(call, revision),
-      url: entryUrl(call.caller, alias),
-    };
-  } finally {
-    if (file && !stored) call.engine.pages.remove(file.id);
-  }
+  const { imported, named, cascade } = result;
+  const { entry } = imported;
+  call.meter.rows = entry.row_count;
+  return {
+    alias,
+    hash: shortHash(entry.hash),
+    entry_path: entryPath(call.caller, entry.hash),
+    version: named.version.version,
+    cell_id: named.cellId,
+    created: named.moved,
+    ...rowsReply(entry.columns, imported.rows, entry.row_count, peekFor(alias)),
+    guesses: entry.provenance?.guesses ?? [],
+    ...notesOf(entry.provenance?.notes ?? []),
+    options: entry.provenance?.options ?? {},
+    ...(cascade ? { recalc: cascade } : {}),
+    step: stepOf(call, revision),
+    url: entryUrl(call.caller, alias),
+  };
 }
 
 async function dryRun(call: Call, file: DataFile, alias: string, options: ImportOptions) {

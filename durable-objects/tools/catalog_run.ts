@@ -1,11 +1,15 @@
 import type { catalogRun } from "../../contract/tools/catalog_run.ts";
-import { author } from "../catalog/author.ts";
+import { inOneRevision } from "../catalog/plan.ts";
 import { builtReply } from "./built.ts";
 import type { ToolHandler } from "./handler.ts";
 
 export const runRecipe: ToolHandler<typeof catalogRun> = async ({ code, prompt }, call) => {
-  const authored = await author(call, call.commit, code, prompt, (draft, { hash }) => {
-    if (draft.newEntries.has(hash)) draft.effects.push({ kind: "new_entry", hash });
+  const { result, revision } = await inOneRevision(call, async (plan) => {
+    const built = await plan.build(code, prompt);
+    if (!built.existing) {
+      plan.do((draft) => draft.effects.push({ kind: "new_entry", hash: built.entry.hash }));
+    }
+    return built;
   });
-  return builtReply(call, authored);
+  return builtReply(call, result, revision);
 };

@@ -1,18 +1,30 @@
 import type { TOOLS, ToolName } from "../../contract/tools/index.ts";
+import { nameScratch } from "./catalog_alias.ts";
 import { createEntry } from "./catalog_create.ts";
 import { help } from "./catalog_help.ts";
 import { importFile } from "./catalog_import.ts";
+import { lineageOf } from "./catalog_lineage.ts";
 import { listCatalog } from "./catalog_list.ts";
 import { loadParquet } from "./catalog_load_parquet.ts";
 import { peek } from "./catalog_peek.ts";
 import { queryCatalog } from "./catalog_query.ts";
+import { recalculate } from "./catalog_recalc.ts";
+import { renameAlias } from "./catalog_rename.ts";
+import { reviseEntry } from "./catalog_revise.ts";
 import { runRecipe } from "./catalog_run.ts";
+import { scanStaleness } from "./catalog_scan_staleness.ts";
 import { showEntry } from "./catalog_show.ts";
+import { dropAlias } from "./catalog_unalias.ts";
 import { headOfFile } from "./data_head.ts";
 import { listData } from "./data_list.ts";
 import { putData } from "./data_put.ts";
 import { uploadUrl } from "./data_upload_url.ts";
 import type { ToolHandler } from "./handler.ts";
+import { applyToNotebook } from "./notebook_apply.ts";
+import { editMarkdown } from "./notebook_edit_markdown.ts";
+import { getNotebook } from "./notebook_get.ts";
+import { removeFromNotebook } from "./notebook_remove.ts";
+import { reorderNotebook } from "./notebook_reorder.ts";
 import { listOfProjects } from "./project_list.ts";
 import { newProject } from "./project_new.ts";
 import { settings } from "./project_settings.ts";
@@ -22,6 +34,18 @@ import { switchProject } from "./project_switch.ts";
 export const HANDLERS = {
   catalog_run: runRecipe,
   catalog_create: createEntry,
+  catalog_alias: nameScratch,
+  catalog_lineage: lineageOf,
+  catalog_recalc: recalculate,
+  catalog_rename: renameAlias,
+  catalog_revise: reviseEntry,
+  catalog_scan_staleness: scanStaleness,
+  catalog_unalias: dropAlias,
+  notebook_apply: applyToNotebook,
+  notebook_edit_markdown: editMarkdown,
+  notebook_get: getNotebook,
+  notebook_remove: removeFromNotebook,
+  notebook_reorder: reorderNotebook,
   catalog_list: listCatalog,
   catalog_show: showEntry,
   catalog_query: queryCatalog,

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { staleReason } from "../recalc.ts";
+import { defineTool } from "../tool.ts";
+
+export const catalogScanStaleness = defineTool({
+  name: "catalog_scan_staleness",
+  title: "What is out of date",
+  feature: "recalc",
+  readOnly: true,
+  description: `Which named entries are out of date: because an alias they follow moved (axis alias), or because a file they read holds other bytes (axis source). Nothing is rebuilt and no data is read. orphan_stale: stale although auto_recalc is on, with the reason.
+Example: catalog_scan_staleness()`,
+  input: {},
+  output: {
+    stale: z.array(z.string()).describe("Names that catalog_recalc would rebuild by itself."),
+    transitively_stale: z.array(z.string()),
+    entries: z
+      .array(
+        z.object({
+          alias: z.string(),
+          hash: z.string(),
+          stale: z.boolean(),
+          transitively_stale: z.boolean(),
+          reasons: z.array(staleReason).optional(),
+          unknown_axes: z.array(z.string()).optional(),
+        }),
+      )
+      .describe("Only those with something to say; checked counts all."),
+    orphan_stale: z.array(z.object({ alias: z.string(), explanation: z.string() })),
+    checked: z.number().int(),
+  },
+});

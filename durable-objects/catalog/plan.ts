@@ -1,0 +1,133 @@
+import { Failure } from "../../contract/errors.ts";
+import { type Built, buildEntry } from "./build.ts";
+import { Draft } from "./draft.ts";
+import type { Entry } from "./model.ts";
+import type { Results } from "./results.ts";
+import type { Alongside, Revision } from "./revisions.ts";
+import type { CatalogView } from "./state.ts";
+import type { RowFiles, Work } from "./work.ts";
+
+/** What a plan needs besides the work: where it becomes true. */
+export interface PlanWork extends Work {
+  results: Results;
+  stamp: { by: string; session: string };
+  /** makes one revision of a change, and of rows that become true with it */
+  commit(change: (draft: Draft) => void, publish?: Alongside): Promise<Revision | undefined>;
+}
+
+export interface Planned<T> {
+  result: T;
+  revision: Revision | undefined;
+}
+
+const ATTEMPTS = 3;
+
+/**
+ * Builds what an operation needs over the catalog as it would be, then makes all of it true in one revision. When
+ * an alias it rests on moved meanwhile it is planned anew over what is there now.
+ * @throws what planning throws, and conflict when the aliases will not hold still; nothing stays then
+ */
+export async function inOneRevision<T>(
+  work: PlanWork,
+  make: (plan: Plan) => Promise<T>,
+): Promise<Planned<T>> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const plan = new Plan(work);
+    try {
+      const result = await make(plan);
+      const committed = await plan.commit();
+      if (committed) return { result, revision: committed.revision };
+    } finally {
+      plan.dropUnpublished();
+    }
+  }
+  throw new Failure(
+    "conflict",
+    `What this call rests on was changed ${ATTEMPTS} times while it was being built.`,
+    { hint: "Try again when the imports have settled, or pin the version you mean." },
+  );
+}
+
+/** An operation on the catalog while it is prepared: its steps are tried on an overlay and kept for the commit. */
+export class Plan implements RowFiles {
+  /** the catalog as it would be */
+  readonly view: Draft;
+  private readonly work: PlanWork;
+  private readonly steps: ((draft: Draft) => void)[] = [];
+  private readonly files = new Map<string, { id: number; bytes: number }>();
+  private readonly rests = new Map<string, number>();
+
+  constructor(work: PlanWork) {
+    this.work = work;
+    this.view = new Draft(work.catalog, { at: new Date().toISOString(), ...work.stamp });
+  }
+
+  /** Stored rows, those of the plan included. */
+  file(hash: string): number | undefined {
+    return this.files.get(hash)?.id ?? this.work.rows.file(hash);
+  }
+
+  /** The work over the catalog as it would be. */
+  get over(): Work {
+    return { ...this.work, catalog: this.view, rows: this };
+  }
+
+  /** Builds a recipe over the catalog as it would be; a new entry becomes part of it. */
+  async build(code: string, prompt: string): Promise<Built> {
+    const built = await buildEntry(this.over, code);
+    for (const { follow, alias } of built.entry.parents) if (follow && alias) this.restOn(alias.id);
+    this.keep(built.entry, built.file);
+    if (prompt) this.do((draft) => draft.addPrompt(built.entry.hash, prompt));
+    return built;
+  }
+
+  /** Makes a built entry part of the catalog as it would be. */
+  keep(entry: Entry, file: { id: number; bytes: number } | undefined): void {
+    if (file) this.files.set(entry.hash, file);
+    this.do((draft) => {
+      if (!draft.entry(entry.hash)) draft.addEntry(entry);
+    });
+  }
+
+  /** A step: run now on the overlay, and again on the newest state at the commit. */
+  do<T>(step: (draft: Draft) => T): T {
+    const result = step(this.view);
+    this.steps.push(step);
+    return result;
+  }
+
+  /** The plan holds only while this alias has no newer version than now. */
+  restOn(aliasId: string): void {
+    if (!this.rests.has(aliasId)) this.rests.set(aliasId, versions(this.work.catalog, aliasId));
+  }
+
+  /** Undefined when something it rests on moved: nothing is stored then. */
+  async commit(): Promise<{ revision: Revision | undefined } | undefined> {
+    let moved = false;
+    const revision = await this.work.commit(
+      (draft) => {
+        moved = [...this.rests].some(([id, count]) => versions(draft, id) !== count);
+        if (!moved) for (const step of this.steps) step(draft);
+      },
+      ({ at }) => {
+        for (const [hash, { id, bytes }] of this.files) {
+          // Another call may have built the same entry and stored it first.
+          if (this.work.results.file(hash) === undefined)
+            this.work.results.publish(hash, id, bytes, at);
+        }
+      },
+    );
+    return moved ? undefined : { revision };
+  }
+
+  /** Drops the files that no result names; after the commit or instead of it. */
+  dropUnpublished(): void {
+    for (const [hash, { id }] of this.files) {
+      if (this.work.results.file(hash) !== id) this.work.engine.pages.remove(id);
+    }
+  }
+}
+
+function versions(catalog: CatalogView, aliasId: string): number {
+  return catalog.aliasById(aliasId)?.versions.length ?? 0;
+}
