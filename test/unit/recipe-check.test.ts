@@ -302,6 +302,16 @@ describe("refused as a whole", () => {
     });
   });
 
+  test("names defined by WITH are counted", () => {
+    const ctes = (count: number) =>
+      `with ${Array.from({ length: count }, (_, i) => `c${i} as (select 1)`).join(", ")} from c1`;
+    expect(refused(ctes(200))).toBeUndefined();
+    expect(refused(ctes(201))).toMatchObject({
+      code: "too_large",
+      message: "The recipe defines 201 names with WITH; at most 200.",
+    });
+  });
+
   test("inputs are counted", () => {
     const froms = Array.from({ length: 501 }, (_, i) => `from tracked('t${i}')`).join(
       " union all ",

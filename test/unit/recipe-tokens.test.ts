@@ -262,3 +262,54 @@ describe("offsets", () => {
     ]);
   });
 });
+
+describe("texts that would keep DuckDB's tokenizer busy for minutes", () => {
+  const slow: [title: string, text: string, message: string, column: number][] = [
+    [
+      "a run of signs",
+      `select 1 ${"+".repeat(2000)}2`,
+      "A run of 2000 operator signs is no operator",
+      10,
+    ],
+    [
+      "signs behind a text",
+      `select E'\\'', $a$'$a$ ${"-+".repeat(20)}2`,
+      "A run of 40 operator signs",
+      23,
+    ],
+    [
+      "comments that adjoin",
+      `select 1 ${"/**/".repeat(30_000)}`,
+      "Thousands of comments adjoin",
+      10,
+    ],
+    [
+      "comments that nest",
+      `select 1 ${"/*".repeat(30_000)}${"*/".repeat(30_000)}`,
+      "Thousands of comments adjoin",
+      10,
+    ],
+    ["open comments", `select 1 ${"/*".repeat(60_000)}`, "Thousands of comments adjoin", 10],
+  ];
+  test.each(slow)("%s", (_, text, message, column) => {
+    let failure: Failure | undefined;
+    try {
+      tokenize(engine, text);
+    } catch (error) {
+      failure = error as Failure;
+    }
+    expect(failure?.message).toContain(message);
+    expect(failure?.envelope).toMatchObject({ code: "recipe_rejected", at: { line: 1, column } });
+  });
+
+  test.each([
+    `select 1 --${"-".repeat(5000)}\n, 2`,
+    `/*${"*".repeat(5000)}/ select 1, 2 /* ${"=-".repeat(3000)} */`,
+    `select '${"+".repeat(5000)}', "${"=".repeat(5000)}"`,
+    `select $$${"+".repeat(5000)}$$, $t$${"+".repeat(5000)}$t$, E'\\'${"-".repeat(5000)}'`,
+    `select 1 ${"+ ".repeat(1000)}2`,
+    "select a$b, 1+-+-1, 'open ++++++++++++++++++++++++++++++++++++++++++++++'",
+  ])("signs in comments and texts are fine", (text) => {
+    expect(tokenize(engine, text)[0]?.text).toBe("select");
+  });
+});

@@ -1,5 +1,6 @@
 import { Failure } from "../../../contract/errors.ts";
 import { RECIPE_BYTES } from "../../../contract/limits.ts";
+import { findCtes } from "./ctes.ts";
 import { checkFunctions } from "./functions.ts";
 import { type Layout, layOut } from "./layout.ts";
 import { word } from "./literals.ts";
@@ -10,6 +11,8 @@ import type { SqlEngine } from "./sql-engine.ts";
 import { checkStatement } from "./statements.ts";
 import { checkTables } from "./tables.ts";
 import { type Token, tokenize } from "./tokens.ts";
+
+const CTES = 200;
 
 /** A recipe that may run: one SELECT, free of anything that reaches past its inputs. */
 export interface Recipe {
@@ -38,6 +41,7 @@ export function readRecipe(engine: SqlEngine, text: string): Recipe {
   const tokens = all.filter((token) => token.text !== ";");
   const recipe = { text: blank(text, separators), tokens, layout: layOut(tokens) };
   checkBrackets(recipe);
+  checkCtes(recipe);
   checkPlain(recipe);
   checkFunctions(engine, recipe);
   checkTables(recipe);
@@ -47,9 +51,18 @@ export function readRecipe(engine: SqlEngine, text: string): Recipe {
 }
 
 function blank(text: string, tokens: readonly Token[]): string {
-  let result = text;
-  for (const { start } of tokens) result = `${result.slice(0, start)} ${result.slice(start + 1)}`;
-  return result;
+  const parts = tokens.map(({ start }, i) => text.slice(tokens[i - 1]?.end ?? 0, start));
+  return [...parts, text.slice(tokens.at(-1)?.end ?? 0)].join(" ");
+}
+
+/** Binding takes time by the square of their number, in one piece that cannot be cancelled. */
+function checkCtes({ tokens, layout }: Recipe): void {
+  const { length } = findCtes(tokens, layout);
+  if (length <= CTES) return;
+  throw new Failure("too_large", `The recipe defines ${length} names with WITH; at most ${CTES}.`, {
+    hint: "Build some of them as entries of their own and read those.",
+    stage: "check",
+  });
 }
 
 /** Without this a recipe could close the bracket it is wrapped in. */

@@ -15,15 +15,16 @@ export function rewrite(text: string, inputs: readonly RecipeInput[]): string {
   const uses = inputs.flatMap((input, i) =>
     input.uses.map((use) => ({ use, input, number: i + 1 })),
   );
-  uses.sort((a, b) => b.use.start - a.use.start);
-  let result = text;
+  uses.sort((a, b) => a.use.start - b.use.start);
+  const parts: string[] = [];
+  let at = 0;
   for (const { use, input, number } of uses) {
     const name = quoteName(inputName(number));
     const pieces = use.isNamed ? [name] : [name, "AS", quoteName(tableName(input))];
-    const call = text.slice(use.start, use.end);
-    result = result.slice(0, use.start) + fill(call, pieces) + result.slice(use.end);
+    parts.push(text.slice(at, use.start), fill(text.slice(use.start, use.end), pieces));
+    at = use.end;
   }
-  return result;
+  return parts.join("") + text.slice(at);
 }
 
 export interface Cte {

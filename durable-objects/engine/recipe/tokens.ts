@@ -1,3 +1,4 @@
+import { refuseSlow } from "./guard.ts";
 import { quoted, refusal } from "./refuse.ts";
 import { quotedEnd, skipGap, wordEnd } from "./scan.ts";
 import type { SqlEngine } from "./sql-engine.ts";
@@ -27,6 +28,7 @@ const UNICODE_SPACE = /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/;
  */
 export function tokenize(engine: SqlEngine, text: string): Token[] {
   refuseUnreadable(text);
+  refuseSlow(text);
   const { offsets, types } = engine.tokenize(text);
   const starts = fromUtf8(text, offsets);
   const tokens: Token[] = [];
