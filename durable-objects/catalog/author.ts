@@ -61,8 +61,10 @@ async function store<T>(
   try {
     const revision = await commit(
       (draft) => {
-        if (!built.existing && hasMoved(draft, entry)) return;
-        if (!draft.entry(entry.hash)) draft.addEntry(entry);
+        if (hasMoved(draft, entry)) return;
+        // Another call may have stored the same entry while this one built it.
+        if (draft.entry(entry.hash)) built.existing = true;
+        else draft.addEntry(entry);
         if (prompt) draft.addPrompt(entry.hash, prompt);
         done = { result: put(draft, entry) };
       },
