@@ -42,12 +42,13 @@ export function checkAliasName(name: string): void {
 export function nearestAlias(name: string): string {
   const words = name
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9_]+/g, "_")
     .replace(/_+/g, "_")
     .replace(/^_+|_+$/g, "");
   const started = /^[a-z_]/.test(words) ? words : `t_${words}`;
-  const fitting = started.slice(0, 63) || "table_1";
+  const fitting = started.slice(0, 63);
   return isHelper(fitting) || HASH_LIKE.test(fitting) ? `${fitting}_1` : fitting;
 }
 

@@ -15,14 +15,34 @@ import { isOpenToReaders, type Registrar, type Reply } from "./registrar.ts";
 
 /** MCP over HTTP, both eras, for one project. The wire only: every call goes through the registrar. */
 export function mcpWire(registrar: Registrar): (request: Request) => Promise<Response> {
+  const running = new RunningCalls();
   const handler = createMcpHandler(({ requestInfo }) => {
     const caller = decodeCaller(requestInfo?.headers.get(CALLER_HEADER) ?? null);
-    return serverFor(caller, registrar);
+    return serverFor(caller, registrar, running);
   });
   return (request) => handler.fetch(request);
 }
 
-function serverFor(caller: Caller, registrar: Registrar): Server {
+/**
+ * Calls that can be cancelled by a message of their own, as the 2025 era does it: that message comes in another
+ * request, so the SDK does not know the call it means. The 2026 era closes the call's stream instead.
+ */
+class RunningCalls {
+  private readonly stops = new Map<string, AbortController>();
+
+  begin(session: string, id: string | number): { signal: AbortSignal } & Disposable {
+    const key = JSON.stringify([session, id]);
+    const stop = new AbortController();
+    this.stops.set(key, stop);
+    return { signal: stop.signal, [Symbol.dispose]: () => this.stops.delete(key) };
+  }
+
+  cancel(session: string, id: string | number | undefined): void {
+    this.stops.get(JSON.stringify([session, id]))?.abort();
+  }
+}
+
+function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls): Server {
   const server = new Server(
     { name: "tallyman", title: "Tallyman", version: VERSION },
     {
@@ -36,18 +56,22 @@ function serverFor(caller: Caller, registrar: Registrar): Server {
     },
   );
   answerEmptyLists(server);
+  server.setNotificationHandler("notifications/cancelled", ({ params }) =>
+    running.cancel(caller.session, params.requestId),
+  );
   server.setRequestHandler("tools/list", () => ({ tools: listing(caller) }));
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const meta = context.mcpReq._meta as Record<string, unknown> | undefined;
     const token = meta?.progressToken as string | number | undefined;
     let told = -1;
+    using call = running.begin(caller.session, context.mcpReq.id);
     const callId = meta?.["claudecode/toolUseId"] ?? meta?.["tallyman/callId"];
     const reply = await registrar.call({
       tool: params.name,
       input: params.arguments,
       caller,
       door: "mcp",
-      signal: context.mcpReq.signal,
+      signal: AbortSignal.any([context.mcpReq.signal, call.signal]),
       ...(typeof callId === "string" ? { callId } : {}),
       onProgress: (message, progress, total) => {
         // The protocol wants each notification to say more than the one before.

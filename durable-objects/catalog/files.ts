@@ -9,6 +9,8 @@ import { CatalogState, type CatalogView } from "./state.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+const ENTRY_FILES = new Set(["recipe.sql", "schema.json", "manifest.json", "prompts.jsonl"]);
+
 export function entryFolder(hash: string): string {
   return `entries/${hash.slice(0, 2)}/${hash}`;
 }
@@ -52,8 +54,9 @@ export async function loadState(
   const parts = new Map<string, Partial<Record<string, string>>>();
   for await (const { path, bytes } of files) {
     const text = decoder.decode(bytes);
-    const [top, , hash, name] = path.split("/");
-    if (top === "entries" && hash && name) parts.set(hash, { ...parts.get(hash), [name]: text });
+    const [top, , hash = "", name = ""] = path.split("/");
+    if (ENTRY_FILES.has(name) && path === `${entryFolder(hash)}/${name}`)
+      parts.set(hash, { ...parts.get(hash), [name]: text });
     else if (top === "aliases") state.putAlias(JSON.parse(text) as Alias);
     else if (path === "notebook.json")
       state.notebook = (JSON.parse(text) as { cells: Cell[] }).cells;

@@ -1,4 +1,5 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
+import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS } from "../../contract/limits.ts";
 import { isFailure, raise } from "../data/codec.ts";
 import { openContent } from "../data/content.ts";
@@ -9,6 +10,7 @@ import type { EngineJob } from "../engine/engine.ts";
 import { buildFromArrow } from "../engine/ingest/arrow.ts";
 import { readCsvPlan } from "../engine/ingest/csv.ts";
 import { csvFailure } from "../engine/ingest/csv-errors.ts";
+import { memoryFailure } from "../engine/ingest/memory.ts";
 import { stage } from "../engine/ingest/staged.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Guess } from "./model.ts";
@@ -16,6 +18,8 @@ import type { Work } from "./work.ts";
 
 /** Rows of one decoded batch: DuckDB's row groups, so that a batch is one of them. */
 const BATCH_ROWS = 122_880;
+/** A guess at how long a row is in a text file, to choose how its result is stored. */
+const ROW_BYTES = 20;
 
 export interface Ingested extends BuiltFile {
   format: FileFormat;
@@ -52,13 +56,15 @@ async function ingestCsv(
   const { pages } = work.engine;
   const what = `reading ${file.path}`;
   const bytes = await openContent(work.bucket, work.projectId, file);
-  const staged = await stage(pages, bytes, (done) => work.progress(what, done, file.size));
+  const staged = await stage(pages, bytes, job.connection.clock, (done) =>
+    work.progress(what, done, file.size),
+  );
   try {
     const path = job.attachments.raw(staged.id, ".csv");
     const control = controlOf(work);
     const plan = await readCsvPlan(job.connection, path, file.size, csvOptions, control);
     const select = `select * from ${plan.source}${limit === undefined ? "" : ` limit ${limit}`}`;
-    const rows = limit ?? Math.ceil(file.size / 20);
+    const rows = limit ?? Math.ceil(file.size / ROW_BYTES);
     const built = await buildSelect(job, rows, select, control).catch((error: unknown) => {
       throw csvFailure(error, "read");
     });
@@ -76,6 +82,12 @@ async function ingestDecoded(
   options: ImportOptions,
   limit: number | undefined,
 ): Promise<Ingested> {
+  if (file.size === 0) {
+    throw new Failure("ingest_failed", `data/${file.path} is empty: it has 0 bytes.`, {
+      hint: "Upload the file again with its content.",
+      stage: "decode",
+    });
+  }
   const answer = await work.codec.decode({
     key: contentKey(work.projectId, file.sha256),
     etag: file.etag,
@@ -90,20 +102,20 @@ async function ingestDecoded(
   const { columns, rowCount, notes } = await stream.describe();
   const omitted = columns.filter((column) => column.omitted);
   const source = {
-    batchRows: BATCH_ROWS,
     next: async () => {
       const batch = await stream.next();
       if (isFailure(batch)) raise(batch);
       return batch;
     },
   };
-  const total = rowCount ?? Math.ceil(file.size / 20);
-  const control = {
-    ...controlOf(work),
-    onSlice: (done: number) =>
-      work.progress(`importing ${file.path}`, Math.min(done, total), total),
-  };
-  const built = await buildFromArrow(job, limit ?? total, source, control);
+  const what = `importing ${file.path}`;
+  const tell = (done: number) => work.progress(what, done, rowCount);
+  const expected = limit ?? rowCount ?? Math.ceil(file.size / ROW_BYTES);
+  const built = await buildFromArrow(job, expected, source, controlOf(work), tell).catch(
+    (error: unknown) => {
+      throw memoryFailure(error, "read") ?? error;
+    },
+  );
   return {
     ...built,
     format,

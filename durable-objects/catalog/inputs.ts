@@ -1,5 +1,6 @@
 import { Failure } from "../../contract/errors.ts";
 import type { DataFile } from "../data/names.ts";
+import { where } from "../engine/recipe/refuse.ts";
 import { type Entry, type FileInput, type Parent, shortHash } from "./model.ts";
 import { resolve } from "./resolve.ts";
 import type { Work } from "./work.ts";
@@ -64,11 +65,15 @@ function resolveInput(work: Work, input: NamedInput): ResolvedInput {
   };
 }
 
+/** The failure with the place in the recipe at which the input is named. */
 function placed(error: unknown, { line, column }: NamedInput): unknown {
-  if (!(error instanceof Failure) || line === undefined || error.envelope.at) return error;
+  if (!(error instanceof Failure) || error.envelope.at) return error;
+  if (line === undefined || column === undefined) return error;
   const { code, message, ...more } = error.envelope;
-  return new Failure(code, message, {
+  const at = { line, column };
+  return new Failure(code, `${message.replace(/\.$/, "")} (${where(at)}).`, {
+    stage: "bind",
     ...more,
-    at: { line, ...(column === undefined ? {} : { column }) },
+    at,
   });
 }

@@ -77,6 +77,10 @@ export class Plan implements RowFiles {
     const built = await buildEntry(this.over, code);
     for (const { follow, alias } of built.entry.parents) if (follow && alias) this.restOn(alias.id);
     this.keep(built.entry, built.file);
+    // Another call may store the same entry while this one builds it.
+    this.do((draft) => {
+      if (!draft.newEntries.has(built.entry.hash)) built.existing = true;
+    });
     if (prompt) this.do((draft) => draft.addPrompt(built.entry.hash, prompt));
     return built;
   }

@@ -1,12 +1,14 @@
+import { Failure } from "../../contract/errors.ts";
 import { QUERY_SECONDS } from "../../contract/limits.ts";
 import type { EngineJob } from "../engine/engine.ts";
+import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import type { Entry } from "./model.ts";
 import { relationOf } from "./relations.ts";
 import type { Work } from "./work.ts";
 
-/** Rows of an entry in their stored order. */
+/** Rows of an entry in their stored order. @throws out_of_memory, time_limit, cancelled */
 export async function readEntry(
   work: Work,
   job: EngineJob,
@@ -20,8 +22,15 @@ export async function readEntry(
     relation.kind === "stored"
       ? `where rowid >= ${page.offset} and rowid < ${page.offset + page.limit}`
       : `limit ${page.limit} offset ${page.offset}`;
-  return readRows(job, `select * from ${from} ${where}`, page.columns ?? entry.columns, {
-    signal: work.signal,
-    seconds: QUERY_SECONDS,
-  });
+  const control = { signal: work.signal, seconds: QUERY_SECONDS };
+  const columns = page.columns ?? entry.columns;
+  return readRows(job, `select * from ${from} ${where}`, columns, control).catch(
+    (error: unknown) => {
+      if (!isOutOfMemory(error)) throw error;
+      throw new Failure("out_of_memory", "Reading these rows needs more memory than there is.", {
+        hint: "Ask for fewer rows or columns at once.",
+        stage: "read",
+      });
+    },
+  );
 }

@@ -3,6 +3,7 @@ import { didYouMean } from "../../contract/names.ts";
 import type { Warning } from "../../contract/warnings.ts";
 import { StatementError } from "../engine/connection.ts";
 import type { EngineJob } from "../engine/engine.ts";
+import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { resolveBare } from "../engine/recipe/bare.ts";
 import { toFailure } from "../engine/recipe/errors.ts";
 import { findInputs } from "../engine/recipe/helpers.ts";
@@ -75,7 +76,11 @@ export function recipeFailure(
   }
   if (!(error instanceof StatementError)) return error;
   const start = error.sql.indexOf(ran.sql);
-  if (start < 0) return error;
+  if (start < 0) {
+    // Its result was being read: the recipe is only at fault when that takes too much.
+    if (!isOutOfMemory(error)) return error;
+    return toFailure(error.message, { statement: ran, recipe: recipe.code });
+  }
   const internal = new Map(secrets.map((name) => [name, ""]));
   for (const { cte, kind, literal } of recipe.inputs) {
     // A bare alias is called by its own name inside, too.

@@ -46,8 +46,12 @@ function byHash(catalog: CatalogView, prefix: string): Resolved {
 function numberedVersion(catalog: CatalogView, alias: Alias, number: number): Resolved {
   const version = alias.versions[number - 1];
   if (!version) {
+    const newest = alias.versions.length;
     throw new Failure("not_found", `${alias.name} has no version ${number}.`, {
-      hint: `Its versions are ${alias.name}-v1 to ${alias.name}-v${alias.versions.length}.`,
+      hint:
+        newest === 1
+          ? `Its only version is ${alias.name}-v1.`
+          : `Its versions are ${alias.name}-v1 to ${alias.name}-v${newest}.`,
     });
   }
   return versionOf(catalog, alias, version);

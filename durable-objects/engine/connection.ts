@@ -7,7 +7,8 @@ import { type Clock, type Control, slices } from "./slices.ts";
 export class Connection {
   private readonly db: Bindings;
   private readonly id: number;
-  private readonly clock: Clock;
+  /** lets others run and tells the lease that this job is alive */
+  readonly clock: Clock;
   /** milliseconds spent in the engine, measured across the slices */
   engineMs = 0;
 

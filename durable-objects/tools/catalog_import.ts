@@ -1,4 +1,5 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
+import { CELL_CHARS } from "../../contract/limits.ts";
 import type { catalogImport } from "../../contract/tools/catalog_import.ts";
 import type { Call } from "../call.ts";
 import { followUp } from "../catalog/follow-up.ts";
@@ -44,7 +45,7 @@ export async function importAs(
     cell_id: named.cellId,
     created: named.moved,
     ...rowsReply(entry.columns, imported.rows, entry.row_count, peekFor(alias)),
-    guesses: entry.provenance?.guesses ?? [],
+    guesses: guessesReply(entry.provenance?.guesses ?? []),
     ...notesOf(entry.provenance?.notes ?? []),
     options: entry.provenance?.options ?? {},
     ...(cascade ? { recalc: cascade } : {}),
@@ -64,12 +65,21 @@ async function dryRun(call: Call, file: DataFile, alias: string, options: Import
       read.rowCount,
       (shown) => `the first ${shown} rows; import it to see more`,
     ),
-    guesses: read.guesses as Guess[],
+    guesses: guessesReply(read.guesses),
     ...notesOf(["A dry run reads at most 1,000 rows and stores nothing.", ...read.notes]),
     options,
     step: stepOf(call, undefined),
     url: projectUrl(call.caller),
   };
+}
+
+/** The guessed types of a thousand columns would be a reply of their own. */
+function guessesReply(guesses: Guess[]): Guess[] {
+  return guesses.map((guess) =>
+    guess.chosen.length > CELL_CHARS
+      ? { ...guess, chosen: `${guess.chosen.slice(0, CELL_CHARS)}…` }
+      : guess,
+  );
 }
 
 function notesOf(notes: string[]): { notes?: string[] } {

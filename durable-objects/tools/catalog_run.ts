@@ -6,9 +6,10 @@ import type { ToolHandler } from "./handler.ts";
 export const runRecipe: ToolHandler<typeof catalogRun> = async ({ code, prompt }, call) => {
   const { result, revision } = await inOneRevision(call, async (plan) => {
     const built = await plan.build(code, prompt);
-    if (!built.existing) {
-      plan.do((draft) => draft.effects.push({ kind: "new_entry", hash: built.entry.hash }));
-    }
+    const { hash } = built.entry;
+    plan.do((draft) => {
+      if (draft.newEntries.has(hash)) draft.effects.push({ kind: "new_entry", hash });
+    });
     return built;
   });
   return builtReply(call, result, revision);

@@ -41,7 +41,7 @@ CREATE TABLE `replies` (
 	`tool` text NOT NULL,
 	`body` text NOT NULL,
 	`at` text NOT NULL,
-	PRIMARY KEY(`session`, `call_id`)
+	PRIMARY KEY(`session`, `call_id`, `tool`)
 );
 --> statement-breakpoint
 CREATE INDEX `replies_at` ON `replies` (`at`);--> statement-breakpoint

@@ -62,5 +62,5 @@ export const replies = sqliteTable(
     body: text("body").notNull(),
     at: text("at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.session, table.callId] }), index("replies_at").on(table.at)],
+  (table) => [primaryKey({ columns: [table.session, table.callId, table.tool] }), index("replies_at").on(table.at)],
 );

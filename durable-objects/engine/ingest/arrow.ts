@@ -1,47 +1,58 @@
+import { tableFromIPC } from "@uwdata/flechette";
 import { Failure } from "../../../contract/errors.ts";
 import { type BuiltFile, buildFile } from "../build.ts";
 import type { EngineJob } from "../engine.ts";
 import { RESULT } from "../relation.ts";
-import { type Clock, type Control, platformClock } from "../slices.ts";
+import type { Control } from "../slices.ts";
 import { ident } from "../sql.ts";
 
-/** Rows between two commits: DuckDB keeps what is not committed in memory. */
-const COMMIT_ROWS = 500_000;
+/** Bytes of batches between two commits: DuckDB keeps what is not committed in memory. */
+const COMMIT_BYTES = 16 * 1024 * 1024;
 
 /** Batches as complete Arrow IPC streams, in file order; null at the end. */
 export interface BatchSource {
-  batchRows: number;
   next(): Promise<Uint8Array | null>;
 }
 
 /** Writes batches into a new file as they come; between two batches other requests are served. */
 export function buildFromArrow(
   job: EngineJob,
-  rows: number,
+  expectedRows: number,
   source: BatchSource,
   control: Control,
-  clock: Clock = platformClock,
+  onRows: (done: number) => void,
 ): Promise<BuiltFile> {
-  return buildFile(job, rows, async (database) => {
+  return buildFile(job, expectedRows, async (database) => {
     const { connection } = job;
+    const { clock } = connection;
     const started = clock.now();
-    const perCommit = Math.max(1, Math.floor(COMMIT_ROWS / source.batchRows));
     connection.now(`use ${ident(database)}`);
+    connection.now("begin");
     try {
-      let batches = 0;
+      let rows = 0;
+      let uncommitted = 0;
+      let isFirst = true;
       for (let batch = await source.next(); batch !== null; batch = await source.next()) {
+        await clock.breathe();
         stopIfAsked(control, clock.now() - started);
-        if (batches % perCommit === 0) connection.now(batches === 0 ? "begin" : "commit; begin");
-        connection.insertArrow(batch, RESULT, batches === 0);
-        batches++;
-        control.onSlice?.(batches * source.batchRows);
+        connection.insertArrow(batch, RESULT, isFirst);
+        isFirst = false;
+        rows += tableFromIPC(batch).numRows;
+        uncommitted += batch.length;
+        if (uncommitted >= COMMIT_BYTES) {
+          connection.now("commit; begin");
+          uncommitted = 0;
+        }
+        onRows(rows);
       }
-      if (batches > 0) connection.now("commit");
+      connection.now("commit");
+      connection.now("use memory");
     } catch (error) {
-      connection.now("rollback");
+      // A trap leaves nothing to roll back: the engine is thrown away.
+      if (!(error instanceof WebAssembly.RuntimeError)) connection.now("rollback; use memory");
       throw error;
     } finally {
-      connection.now("use memory");
+      connection.engineMs += clock.now() - started;
     }
   });
 }

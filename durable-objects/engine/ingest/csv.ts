@@ -4,7 +4,7 @@ import type { Connection } from "../connection.ts";
 import type { Control } from "../slices.ts";
 import { ident, literal } from "../sql.ts";
 import type { Column } from "../values/codec.ts";
-import { csvFailure } from "./csv-errors.ts";
+import { csvFailure, isUndetected } from "./csv-errors.ts";
 
 /** Files up to this size are sniffed whole; sniffing runs in one go, so larger ones by a sample. */
 const SNIFF_WHOLE_BYTES = 16 * 1024 * 1024;
@@ -55,7 +55,6 @@ export async function readCsvPlan(
     });
   }
   const sniffed = await sniff(connection, path, size, options, control);
-  refuseMergedColumn(sniffed, options);
   const types = typed(sniffed.columns, options.types ?? {});
   return {
     source: `read_csv(${[literal(path), ...explicit(sniffed, types, options)].join(", ")})`,
@@ -67,6 +66,10 @@ export async function readCsvPlan(
   };
 }
 
+/**
+ * The dialect that fits every line, else the one that fits most: reading is strict, so it then names the first line
+ * that does not fit.
+ */
 async function sniff(
   connection: Connection,
   path: string,
@@ -74,43 +77,66 @@ async function sniff(
   options: CsvOptions,
   control: Control,
 ): Promise<Sniffed> {
+  const attempt = (...more: string[]) =>
+    sniffOnce(connection, path, size, [...dialect(options), ...more], control);
+  const strict = await attempt().catch((error: unknown) => {
+    if (isUndetected(error)) return undefined;
+    throw csvFailure(error, "sniff");
+  });
+  if (strict && !isMerged(strict, options)) return strict;
+  const lenient = await attempt("ignore_errors=true").catch((error: unknown) => {
+    throw csvFailure(error, "sniff");
+  });
+  if (isMerged(lenient, options)) throw mergedColumn(lenient);
+  return lenient;
+}
+
+async function sniffOnce(
+  connection: Connection,
+  path: string,
+  size: number,
+  options: string[],
+  control: Control,
+): Promise<Sniffed> {
   const sample = size <= SNIFF_WHOLE_BYTES ? -1 : SAMPLE_ROWS;
   const given = [
     literal(path),
     `sample_size=${sample}`,
     `buffer_size=${BUFFER_BYTES}`,
-    ...dialect(options),
-  ];
+    ...options,
+  ].join(", ");
   const sql = `select Delimiter as delim, Quote as quote, "Escape" as escape, HasHeader as header,
     SkipRows as skip, list_transform(Columns, lambda c: c.name) as names,
-    list_transform(Columns, lambda c: c.type) as types from sniff_csv(${given.join(", ")})`;
-  try {
-    const row = (await connection.run(sql, control)).at(0) as Record<string, unknown> | null;
-    if (!row) throw new Error("sniff_csv answered no row");
-    const names = Array.from(row.names as Iterable<string>);
-    const types = Array.from(row.types as Iterable<string>);
-    return {
-      delim: row.delim as string,
-      quote: unset(row.quote as string),
-      escape: unset(row.escape as string),
-      header: row.header as boolean,
-      skip: Number(row.skip),
-      columns: names.map((name, i) => ({ name, type: types[i] ?? "VARCHAR" })),
-    };
-  } catch (error) {
-    throw csvFailure(error, "sniff");
-  }
+    list_transform(Columns, lambda c: c.type) as types from sniff_csv(${given})`;
+  const row = (await connection.run(sql, control)).at(0) as Record<string, unknown> | null;
+  if (!row) throw new Error("sniff_csv answered no row");
+  const names = Array.from(row.names as Iterable<string>);
+  const types = Array.from(row.types as Iterable<string>);
+  return {
+    delim: row.delim as string,
+    quote: unset(row.quote as string),
+    escape: unset(row.escape as string),
+    header: row.header as boolean,
+    skip: Number(row.skip),
+    columns: names.map((name, i) => ({ name, type: types[i] ?? "VARCHAR" })),
+  };
 }
 
+const SEPARATORS = [",", ";", "\t", "|"];
+
 /** A ragged file makes the sniffer give up on the real separator and read each line as one cell. */
-function refuseMergedColumn(sniffed: Sniffed, options: CsvOptions): void {
-  const [only, more] = sniffed.columns;
-  if (!only || more || options.delim) return;
-  const merged = [",", ";", "\t", "|"].find((separator) => only.name.includes(separator));
-  if (!merged) return;
-  throw new Failure(
+function isMerged({ columns }: Sniffed, options: CsvOptions): boolean {
+  const [only, more] = columns;
+  if (!only || more || options.delim) return false;
+  return SEPARATORS.some((separator) => only.name.includes(separator));
+}
+
+function mergedColumn({ columns: [only] }: Sniffed): Failure {
+  const name = only?.name ?? "";
+  const merged = SEPARATORS.find((separator) => name.includes(separator));
+  return new Failure(
     "ingest_failed",
-    `The rows do not all have as many cells as the header "${only.name.slice(0, 120)}".`,
+    `The rows do not all have as many cells as the header "${name.slice(0, 120)}".`,
     {
       stage: "sniff",
       hint: `Name the separator, for example options {delim: ${JSON.stringify(merged)}}: the first row with a different number of cells is then named by its line.`,

@@ -1,4 +1,5 @@
 import type { PageFile, Pages } from "../pages.ts";
+import type { Clock } from "../slices.ts";
 
 const WRITE_BYTES = 256 * 1024;
 
@@ -6,6 +7,7 @@ const WRITE_BYTES = 256 * 1024;
 export async function stage(
   pages: Pages,
   stream: ReadableStream<Uint8Array>,
+  clock: Clock,
   onBytes: (done: number) => void,
 ): Promise<PageFile> {
   const file = pages.create("raw");
@@ -21,6 +23,7 @@ export async function stage(
         if (filled === WRITE_BYTES) {
           pages.write(file, buffer, file.size);
           filled = 0;
+          await clock.breathe();
           onBytes(file.size);
         }
       }

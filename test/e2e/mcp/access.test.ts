@@ -19,7 +19,7 @@ test("a URL that names one project refuses to switch", async () => {
     error: {
       code: "conflict",
       message: `This connection's URL names the project ${project}, so it cannot switch.`,
-      hint: `Connect to ${origin}/mcp to switch, or to /mcp/default.`,
+      hint: `Connect to ${origin}/mcp to switch, or to ${origin}/mcp/default.`,
     },
   });
   expect(await session.call("project_switch", { name: project })).toEqual({

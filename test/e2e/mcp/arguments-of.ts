@@ -9,10 +9,10 @@ interface Schema {
 /** Arguments that a tool's input schema takes: the required ones, each with a plain value. */
 export function argumentsOf(schema: Schema): Record<string, unknown> {
   const required = schema.required ?? [];
-  return Object.fromEntries(required.map((name) => [name, valueOf(schema.properties?.[name])]));
+  return Object.fromEntries(required.map((name) => [name, plainValue(schema.properties?.[name])]));
 }
 
-function valueOf(schema: Schema | undefined): unknown {
+function plainValue(schema: Schema | undefined): unknown {
   if (schema?.enum) return schema.enum[0];
   switch (schema?.type) {
     case "string":

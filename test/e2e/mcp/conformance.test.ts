@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { server } from "../setup/server.ts";
 import { conformance } from "./conformance.ts";
@@ -8,7 +8,7 @@ import { conformance } from "./conformance.ts";
 // that quietly checks less than it did would change its number.
 
 const url = `${server.origin}/mcp`;
-const BASELINE = fileURLToPath(new URL("./baseline-2026-07-28.yml", import.meta.url));
+const BASELINE = join(import.meta.dirname, "baseline-2026-07-28.yml");
 
 test.each([
   ["tools-list", 4],

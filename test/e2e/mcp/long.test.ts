@@ -1,14 +1,15 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { Client } from "@modelcontextprotocol/client";
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { root } from "../../../scripts/serve.ts";
 import { connectMcp, type Session } from "../setup/mcp.ts";
 import { type OwnServer, ownServer } from "./own-server.ts";
 import { askD1, askProjects } from "./storage.ts";
 
 // Three million rows take seconds: the caller is told how far it is, others are served, and it can be stopped.
 
-const FLIGHTS = createRequire(import.meta.url).resolve("vega-datasets/data/flights-3m.parquet");
+const FLIGHTS = join(root, "node_modules", "vega-datasets", "data", "flights-3m.parquet");
 const ROWS = 3_000_000;
 
 let own: OwnServer;
@@ -56,19 +57,25 @@ const stored = () => ({
 const outcomes = () =>
   askD1(own.state, "select error_code from telemetry where tool = 'catalog_import' order by id");
 
-test("a cancelled import leaves nothing", async () => {
+// The newer era cancels by closing the call's stream, the older one by a message.
+test.each(["auto", "legacy"] as const)("a cancelled import leaves nothing (%s)", async (mode) => {
+  const before = outcomes();
+  const client = new Client({ name: "stops", version: "1" }, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${own.origin}/mcp/long`)));
   const stop = new AbortController();
-  const running = importFlights(session.client, {
+  const running = importFlights(client, {
     signal: stop.signal,
     onprogress: ({ progress }) => {
       if (progress > 500_000) stop.abort(new Error("enough"));
     },
   });
   await expect(running).rejects.toThrow("enough");
-  await vi.waitFor(() => expect(outcomes()).toEqual([{ error_code: "cancelled" }]), 60_000);
+  const cancelled = [...before, { error_code: "cancelled" }];
+  await vi.waitFor(() => expect(outcomes()).toEqual(cancelled), 60_000);
   expect(stored()).toEqual({ files: 0, pages: 0, results: 0 });
   expect(await session.call("catalog_list")).toEqual({ project: "long", items: [], total: 0 });
   expect((await session.call("project_settings")).step).toBe("step-000");
+  await client.close();
 });
 
 test("an import says how far it is, and others are served meanwhile", async () => {
