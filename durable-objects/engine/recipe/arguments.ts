@@ -1,6 +1,13 @@
-import type { OptionValue } from "./helpers.ts";
 import { nameOf, stringValue, word } from "./literals.ts";
 import type { Token } from "./tokens.ts";
+
+export type OptionValue =
+  | string
+  | number
+  | boolean
+  | null
+  | OptionValue[]
+  | { [name: string]: OptionValue };
 
 export interface Argument {
   name?: string;

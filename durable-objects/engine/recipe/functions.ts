@@ -1,6 +1,6 @@
 import { HELPERS } from "../../../contract/names.ts";
 import { foldedName, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { refusal } from "./refuse.ts";
 import { type FunctionFacts, knownFunctions, type SqlEngine } from "./sql-engine.ts";
 import { tableNameEnd } from "./tables.ts";

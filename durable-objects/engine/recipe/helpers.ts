@@ -1,19 +1,11 @@
 import { Failure } from "../../../contract/errors.ts";
 import { HELPERS, type Helper, nearestAlias } from "../../../contract/names.ts";
-import { type Argument, readArguments } from "./arguments.ts";
+import { type Argument, type OptionValue, readArguments } from "./arguments.ts";
 import { foldedName, stringValue, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { type Place, quoted, refusal } from "./refuse.ts";
 import type { Token } from "./tokens.ts";
 import { canFollowAsAlias } from "./words.ts";
-
-export type OptionValue =
-  | string
-  | number
-  | boolean
-  | null
-  | OptionValue[]
-  | { [name: string]: OptionValue };
 
 /** One thing a recipe reads, named by a helper; the same one named twice is one input. */
 export interface RecipeInput extends Place {

@@ -1,4 +1,4 @@
-import type { OptionValue } from "./helpers.ts";
+import type { OptionValue } from "./arguments.ts";
 import type { Token } from "./tokens.ts";
 
 /** One thing an entry reads, as its identity has it. */
@@ -41,7 +41,7 @@ export async function entryHash(entry: {
 }
 
 /** JSON with the keys of every object sorted; absent and undefined fields are the same. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
   const fields = Object.entries(value)

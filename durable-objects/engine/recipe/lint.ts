@@ -1,5 +1,5 @@
 import { foldedName, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { where } from "./refuse.ts";
 import { knownFunctions, type SqlEngine } from "./sql-engine.ts";
 

@@ -1,6 +1,6 @@
 import { CLOCK_HINT, JSON_HINT, ZONE_HINT } from "./hints.ts";
 import { foldedName, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { refusal } from "./refuse.ts";
 import { knownFunctions, type SqlEngine } from "./sql-engine.ts";
 import { checkZoned } from "./zoned.ts";

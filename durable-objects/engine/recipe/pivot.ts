@@ -1,5 +1,5 @@
 import { word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { refusal } from "./refuse.ts";
 import type { Token } from "./tokens.ts";
 

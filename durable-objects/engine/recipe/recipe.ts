@@ -2,9 +2,10 @@ import { Failure } from "../../../contract/errors.ts";
 import { RECIPE_BYTES } from "../../../contract/limits.ts";
 import { findCtes } from "./ctes.ts";
 import { checkFunctions } from "./functions.ts";
-import { type Layout, layOut } from "./layout.ts";
+import { layOut } from "./layout.ts";
 import { word } from "./literals.ts";
 import { checkMissing } from "./missing.ts";
+import type { Recipe } from "./parsed.ts";
 import { checkPivots } from "./pivot.ts";
 import { refusal } from "./refuse.ts";
 import type { SqlEngine } from "./sql-engine.ts";
@@ -13,14 +14,6 @@ import { checkTables } from "./tables.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
 const CTES = 200;
-
-/** A recipe that may run: one SELECT, free of anything that reaches past its inputs. */
-export interface Recipe {
-  /** The text as given, with statement separators blanked; every other character keeps its place. */
-  text: string;
-  tokens: Token[];
-  layout: Layout;
-}
 
 /**
  * Decides from the text alone whether a recipe may run. Nothing is bound and nothing runs.

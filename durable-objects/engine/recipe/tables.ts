@@ -1,6 +1,6 @@
 import { findCtes } from "./ctes.ts";
 import { foldedName, nameOf, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { quoted, refusal } from "./refuse.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,6 +1,6 @@
 import { ZONE_HINT } from "./hints.ts";
 import { foldedName, word } from "./literals.ts";
-import type { Recipe } from "./recipe.ts";
+import type { Recipe } from "./parsed.ts";
 import { refusal } from "./refuse.ts";
 
 const CLOCK = new Set(["now", "get_current_timestamp", "transaction_timestamp"]);
