@@ -19,21 +19,20 @@ export interface FunctionFacts {
   stabilities: ReadonlySet<string>;
 }
 
-const known = new WeakMap<EngineFunction[], Map<string, FunctionFacts>>();
+const known = new WeakMap<SqlEngine, Map<string, FunctionFacts>>();
 
-/** The engine's functions by lower-case name, read once for a list of them. */
+/** The engine's functions by lower-case name, read once for an engine. */
 export function knownFunctions(engine: SqlEngine): ReadonlyMap<string, FunctionFacts> {
-  const functions = engine.functions();
-  const cached = known.get(functions);
+  const cached = known.get(engine);
   if (cached) return cached;
   const facts = new Map<string, { types: Set<string>; stabilities: Set<string> }>();
-  for (const { name, type, stability } of functions) {
+  for (const { name, type, stability } of engine.functions()) {
     const key = name.toLowerCase();
     const fact = facts.get(key) ?? { types: new Set(), stabilities: new Set() };
     fact.types.add(type);
     if (stability) fact.stabilities.add(stability);
     facts.set(key, fact);
   }
-  known.set(functions, facts);
+  known.set(engine, facts);
   return facts;
 }
