@@ -10,6 +10,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import "./chart/build.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(dirname(here), ".build", "codec");

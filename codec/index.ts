@@ -1,5 +1,6 @@
-/** The codec Worker: decodes files that lie in R2 into Arrow batches, in an isolate of its own. */
+/** The codec Worker: decodes files that lie in R2 into Arrow batches, and draws charts, in an isolate of its own. */
 import { WorkerEntrypoint } from "cloudflare:workers";
+import type { ChartAnswer, ChartRequest } from "../contract/chart.ts";
 import type { DecodeFailure, DecodeFormat, DecodeRequest } from "../contract/decode.ts";
 import { openArrow } from "./arrow/reader.ts";
 import type { Decoder } from "./decoder.ts";
@@ -31,6 +32,13 @@ export class Codec extends WorkerEntrypoint<Env> {
     } catch (thrown) {
       return toDecodeFailure(thrown);
     }
+  }
+
+  /** Checks or draws a chart. What is wrong with it is answered as a value. */
+  async chart(request: ChartRequest): Promise<ChartAnswer> {
+    // Loaded with the first chart: decoding a file needs none of it.
+    const { chart } = await import("./chart/index.ts");
+    return chart(request);
   }
 }
 

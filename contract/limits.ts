@@ -51,3 +51,29 @@ export const DATA_PATH_BYTES = 512;
 export const MCP_BODY_BYTES = 4 * MB;
 /** One object of the catalog's git, deflated: a row of the object's SQLite holds 2 MB. */
 export const GIT_OBJECT_BYTES = 2_000_000;
+/** Revisions one call looks through: a few statements each, so a second at most; the reply says how to go on. */
+export const HISTORY_STEPS = 5_000;
+/** Steps one undo takes back; more is a reset. */
+export const UNDO_STEPS = 100;
+/** Past revisions kept parsed; they share their entries with the present one. */
+export const PASTS_KEPT = 4;
+/** Lines of a code difference in a reply. */
+export const DIFF_LINES = 200;
+/** A chart's specification: one of more than this carries data. */
+export const CHART_SPEC_BYTES = 64 * KB;
+/** Rows drawn as they are: more marks cannot be told apart, and a page gets slow. */
+export const CHART_ROWS = 5_000;
+/** Rows that a chart aggregates itself: they cross the wire, but become few marks. */
+export const CHART_AGGREGATED_ROWS = 50_000;
+/** Values of one chart, rows times columns: a message between Workers is cut off at 32 MB. */
+export const CHART_CELLS = 1_000_000;
+/** Characters of one text in a chart, for the same reason. */
+export const CHART_TEXT_CHARS = 200;
+/** Panels of one facet. */
+export const CHART_FACETS = 100;
+/** Bins, ticks or points of a curve: more look the same, and each takes time. */
+export const CHART_BINS = 2_000;
+/** Width or height of one view of a chart. */
+export const CHART_PIXELS = 4_000;
+/** The picture of a chart: a model pays for what it looks at, and replies are kept for repeats. */
+export const CHART_IMAGE_BYTES = 1 * MB;

@@ -82,6 +82,10 @@ export const namedFields = {
   cell_id: z.string().optional().describe("The notebook cell that shows it."),
 };
 
+/** A picture in a reply. MCP carries it as an image beside the text, and leaves it out of the structured content. */
+export const image = z.object({ mime: z.string(), base64: z.string() });
+export type Image = z.infer<typeof image>;
+
 export const guesses = z
   .array(
     z.object({

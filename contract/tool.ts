@@ -37,6 +37,8 @@ export interface ToolContract<
   };
   /** May this tool make a revision? True for every tool that is not read-only, unless it says otherwise. */
   checkpoint: boolean;
+  /** Goes on when the caller's connection drops, if the call has an id to come back with: it names something. */
+  outlivesCaller: boolean;
   /** What open pages are told of it. */
   effects: readonly Effect["kind"][];
   /** Shown to the model without a search for tools. */
@@ -54,6 +56,7 @@ type Draft<I extends z.ZodRawShape, O extends z.ZodRawShape> = {
   destructive?: boolean;
   idempotent?: boolean;
   checkpoint?: boolean;
+  outlivesCaller?: boolean;
   effects?: readonly Effect["kind"][];
   upFront?: boolean;
 };
@@ -88,6 +91,7 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodRawShape>(dra
       openWorldHint: false as const,
     },
     checkpoint: draft.checkpoint ?? !readOnly,
+    outlivesCaller: draft.outlivesCaller ?? draft.checkpoint ?? !readOnly,
     effects: draft.effects ?? [],
     upFront: draft.upFront ?? false,
   } satisfies ToolContract;

@@ -11,6 +11,11 @@ export const warning = z.looseObject({
     "approximate",
     "lost_offset",
     "cast_null",
+    "chart_sampled",
+    "chart_empty",
+    "chart_extent",
+    "chart_note",
+    "chart_dropped",
   ]),
   message: z.string(),
 });

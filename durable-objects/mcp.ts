@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { CALLER_HEADER, type Caller, decodeCaller } from "../contract/caller.ts";
 import { INSTRUCTIONS } from "../contract/instructions.ts";
+import type { Image } from "../contract/rows.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS } from "../contract/tools/index.ts";
 import { VERSION } from "../contract/version.ts";
@@ -19,9 +20,13 @@ export function mcpWire(registrar: Registrar): (request: Request) => Promise<Res
   const handler = createMcpHandler(({ requestInfo }) => {
     const caller = decodeCaller(requestInfo?.headers.get(CALLER_HEADER) ?? null);
     return serverFor(caller, registrar, running);
-  });
+  }, STREAMED);
   return (request) => handler.fetch(request);
 }
+
+// A call is cancelled by closing its stream, so there has to be one, and it has to be written to for the closing to
+// be noticed.
+const STREAMED = { responseMode: "sse", keepAliveMs: 1_000 } as const;
 
 /**
  * Calls that can be cancelled by a message of their own, as the 2025 era does it: that message comes in another
@@ -71,7 +76,9 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
       input: params.arguments,
       caller,
       door: "mcp",
-      signal: AbortSignal.any([context.mcpReq.signal, call.signal]),
+      signal: outlives(params.name, callId)
+        ? call.signal
+        : AbortSignal.any([context.mcpReq.signal, call.signal]),
       ...(typeof callId === "string" ? { callId } : {}),
       onProgress: (message, progress, total) => {
         // The protocol wants each notification to say more than the one before.
@@ -107,9 +114,25 @@ function answerEmptyLists(server: Server): void {
 
 /** The 2025 era's client validates a failure's structured content as if it were a success, so it gets text only. */
 function toResult(reply: Reply, legacy: boolean) {
-  const content = [{ type: "text" as const, text: JSON.stringify(reply.body) }];
-  if (reply.ok) return { content, structuredContent: reply.body };
-  return { content, isError: true, ...(legacy ? {} : { structuredContent: reply.body }) };
+  const { image, ...body } = reply.body as Record<string, unknown> & { image?: Image };
+  const text = { type: "text" as const, text: JSON.stringify(body) };
+  if (!reply.ok) {
+    return { content: [text], isError: true, ...(legacy ? {} : { structuredContent: body }) };
+  }
+  if (!image) return { content: [text], structuredContent: body };
+  const picture = { type: "image" as const, mimeType: image.mime, data: image.base64 };
+  return { content: [text, picture], structuredContent: body };
+}
+
+/**
+ * A dropped connection and a cancel look the same. Work that names something goes on when the client can come back
+ * for its reply with the same call id; everything else is stopped.
+ */
+function outlives(tool: string, callId: unknown): boolean {
+  const contract: ToolContract | undefined = Object.hasOwn(TOOLS, tool)
+    ? TOOLS[tool as keyof typeof TOOLS]
+    : undefined;
+  return typeof callId === "string" && contract !== undefined && contract.outlivesCaller;
 }
 
 function isLegacy(context: { mcpReq: { envelope?: unknown } }): boolean {

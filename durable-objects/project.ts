@@ -14,6 +14,7 @@ import { putBytes } from "./data/put.ts";
 import { dataRoute } from "./data/route.ts";
 import { Engine } from "./engine/engine.ts";
 import type { Env, ProjectRpc } from "./env.ts";
+import { GitHttp } from "./git/index.ts";
 import { Live } from "./live/live.ts";
 import { mcpWire } from "./mcp.ts";
 import { Registrar } from "./registrar.ts";
@@ -25,6 +26,7 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
   private readonly services: Services;
   private readonly registrar: Registrar;
   private readonly mcp: (request: Request) => Promise<Response>;
+  private readonly git: GitHttp;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -49,6 +51,7 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     const record = telemetrySink(env.DB, (work) => ctx.waitUntil(work));
     this.registrar = new Registrar(this.services, record);
     this.mcp = mcpWire(this.registrar);
+    this.git = new GitHttp(ctx.storage.sql);
     ctx.blockConcurrencyWhile(async () => {
       await migrate(store, migrations);
       this.services.results.dropUnpublished();
@@ -76,8 +79,9 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     socket.close(1008, "this socket only speaks");
   }
 
-  override webSocketError(_: WebSocket, error: unknown): void {
+  override webSocketError(socket: WebSocket, error: unknown): void {
     console.error("a live socket failed", error);
+    this.services.live.closed(socket, 1011);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -91,6 +95,7 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     if (door === "mcp") return this.mcp(request);
     if (door === "api") return companionCall(this.registrar, caller, url.pathname, request);
     if (door === "data") return dataRoute(this.services.data, url.pathname, request);
+    if (door === "git") return this.git.answer(url.pathname.slice("/git".length));
     if (door === "live") {
       const since = url.searchParams.get("since");
       const step = stepName(this.services.revisions.state.step);

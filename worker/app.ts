@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { Failure } from "../contract/errors.ts";
 import { failureResponse } from "../contract/http-status.ts";
 import { version } from "../package.json";
+import { serveCatalogGit } from "./catalog-git.ts";
 import { serveCompanion } from "./companion.ts";
 import type { Edge, EdgeContext } from "./context.ts";
 import { checkDoor } from "./door.ts";
@@ -23,6 +24,7 @@ export function createApp(): Hono<Edge> {
   app.all("/mcp/:project", serveMcp);
   app.all("/p/:project/data/*", serveData);
   app.get("/p/:project/live", openLive);
+  app.all("/p/:project/catalog.git/*", serveCatalogGit);
   app.all("/p/:project/api/*", async (c) => {
     const caller = await callerOfProject(c);
     const { path, search } = restOfProject(c);

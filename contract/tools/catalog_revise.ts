@@ -9,7 +9,7 @@ export const catalogRevise = defineTool({
   name: "catalog_revise",
   title: "Next version of an entry",
   feature: "author",
-  effects: ["new_entry", "build_failed", "alias_changed", "recalc"],
+  effects: ["new_entry", "build_failed", "alias_changed", "chart_attached", "recalc"],
   description: `Make the next version of a named entry; what follows the name is rebuilt in the same revision (auto_recalc).
 Rules:
 - Give one of: code (the whole new recipe), edits (find must stand in the present recipe exactly once), hash (an entry built before).
@@ -35,6 +35,10 @@ Example: catalog_revise(name: "monthly", edits: [{find: "sum(amount)", replace: 
     ...namedFields,
     ...z.object(entryFields).partial().shape,
     previous: z.object({ version: z.number().int(), hash: z.string() }),
+    carried_over: z
+      .array(z.enum(["chart"]))
+      .optional()
+      .describe("What the version before had and this one has too."),
     recalc: recalcReport.optional().describe("What was rebuilt because the name moved."),
     would_rebuild: z.array(z.string()).optional().describe("On a dry run: the names that follow."),
     ...changeFields,

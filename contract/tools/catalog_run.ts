@@ -8,6 +8,7 @@ export const catalogRun = defineTool({
   feature: "author",
   upFront: true,
   effects: ["new_entry", "build_failed"],
+  outlivesCaller: false,
   description: `Run a recipe and keep its result as an unnamed (scratch) entry. To name it: catalog_create.
 Rules:
 - A recipe is exactly one DuckDB SELECT (CTEs allowed), self-contained.

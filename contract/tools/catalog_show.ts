@@ -10,6 +10,7 @@ export const SHOW_PARTS = [
   "versions",
   "prompts",
   "source",
+  "chart",
 ] as const;
 
 export const catalogShow = defineTool({
@@ -17,7 +18,7 @@ export const catalogShow = defineTool({
   title: "Everything about one entry",
   feature: "author",
   readOnly: true,
-  description: `Everything about one entry in one call: recipe, schema, parents, followers, versions, prompts, and for a source its file and how it was read. Rows: catalog_peek.
+  description: `Everything about one entry in one call: recipe, schema, parents, followers, versions, prompts, chart, and for a source its file and how it was read. Rows: catalog_peek.
 Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
   input: {
     entry: entryReference,
@@ -35,6 +36,7 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
     cheap: z.boolean(),
     storage: z.string().describe("Why it has rows of its own, or that it needs none."),
     bytes: z.number().int(),
+    has_chart: z.boolean(),
     engine: z.string(),
     code: z.string().optional(),
     schema: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
@@ -58,6 +60,10 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
       .array(z.object({ prompt: z.string(), at: z.string(), by: z.string(), session: z.string() }))
       .optional(),
     source: z.record(z.string(), z.unknown()).optional(),
+    chart: z
+      .object({ spec: z.looseObject({}), fields: z.array(z.string()) })
+      .optional()
+      .describe("Its Vega-Lite specification, and the columns that reads."),
     warnings,
     url: z.string(),
   },

@@ -1,20 +1,29 @@
 import type { ToolContract } from "../tool.ts";
 import { catalogAlias } from "./catalog_alias.ts";
+import { catalogChart } from "./catalog_chart.ts";
+import { catalogChartImage } from "./catalog_chart_image.ts";
 import { catalogCreate } from "./catalog_create.ts";
+import { catalogDiff } from "./catalog_diff.ts";
+import { catalogExplain } from "./catalog_explain.ts";
 import { catalogHelp } from "./catalog_help.ts";
 import { catalogImport } from "./catalog_import.ts";
+import { catalogLabel } from "./catalog_label.ts";
 import { catalogLineage } from "./catalog_lineage.ts";
 import { catalogList } from "./catalog_list.ts";
 import { catalogLoadParquet } from "./catalog_load_parquet.ts";
 import { catalogPeek } from "./catalog_peek.ts";
+import { catalogPromoteDiff } from "./catalog_promote_diff.ts";
 import { catalogQuery } from "./catalog_query.ts";
 import { catalogRecalc } from "./catalog_recalc.ts";
 import { catalogRename } from "./catalog_rename.ts";
+import { catalogReset } from "./catalog_reset.ts";
 import { catalogRevise } from "./catalog_revise.ts";
+import { catalogRevisions } from "./catalog_revisions.ts";
 import { catalogRun } from "./catalog_run.ts";
 import { catalogScanStaleness } from "./catalog_scan_staleness.ts";
 import { catalogShow } from "./catalog_show.ts";
 import { catalogUnalias } from "./catalog_unalias.ts";
+import { catalogUndo } from "./catalog_undo.ts";
 import { dataHead } from "./data_head.ts";
 import { dataList } from "./data_list.ts";
 import { dataPut } from "./data_put.ts";
@@ -53,9 +62,18 @@ export const TOOLS = {
   notebook_reorder: notebookReorder,
   notebook_remove: notebookRemove,
   notebook_edit_markdown: notebookEditMarkdown,
+  catalog_chart: catalogChart,
+  catalog_chart_image: catalogChartImage,
   catalog_lineage: catalogLineage,
   catalog_scan_staleness: catalogScanStaleness,
   catalog_recalc: catalogRecalc,
+  catalog_diff: catalogDiff,
+  catalog_promote_diff: catalogPromoteDiff,
+  catalog_explain: catalogExplain,
+  catalog_revisions: catalogRevisions,
+  catalog_undo: catalogUndo,
+  catalog_reset: catalogReset,
+  catalog_label: catalogLabel,
   project_list: projectList,
   project_switch: projectSwitch,
   project_new: projectNew,

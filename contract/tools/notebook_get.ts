@@ -11,6 +11,7 @@ export const notebookCell = z.object({
   kind: z.enum(["entry", "source"]),
   row_count: z.number().int(),
   stale: z.boolean(),
+  has_chart: z.boolean(),
   markdown: z.string(),
   markdown_hash: z.string().describe("Give it as expected_hash when you edit the text."),
   url: z.string(),

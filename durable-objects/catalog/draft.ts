@@ -1,5 +1,5 @@
 import type { Effect } from "../../contract/events.ts";
-import type { Alias, Cell, Entry, PromptLine, Settings, Version } from "./model.ts";
+import type { Alias, Cell, Chart, Entry, PromptLine, Settings, Version } from "./model.ts";
 import type { CatalogState, CatalogView } from "./state.ts";
 
 /**
@@ -10,6 +10,8 @@ export class Draft implements CatalogView {
   private readonly base: CatalogView;
   readonly newEntries = new Map<string, Entry>();
   readonly newPrompts = new Map<string, PromptLine[]>();
+  /** null for one that goes away */
+  readonly newCharts = new Map<string, Chart | null>();
   readonly newAliases = new Map<string, Alias>();
   readonly droppedAliases = new Map<string, Alias>();
   private newNotebook: Cell[] | undefined;
@@ -43,6 +45,11 @@ export class Draft implements CatalogView {
 
   prompts(hash: string): readonly PromptLine[] {
     return this.newPrompts.get(hash) ?? this.base.prompts(hash);
+  }
+
+  chart(hash: string): Chart | undefined {
+    const drafted = this.newCharts.get(hash);
+    return drafted === undefined ? this.base.chart(hash) : (drafted ?? undefined);
   }
 
   alias(name: string): Alias | undefined {
@@ -87,7 +94,7 @@ export class Draft implements CatalogView {
 
   get isEmpty(): boolean {
     return (
-      this.newEntries.size + this.newPrompts.size === 0 &&
+      this.newEntries.size + this.newPrompts.size + this.newCharts.size === 0 &&
       this.newAliases.size + this.droppedAliases.size === 0 &&
       !this.newNotebook &&
       !this.newSettings
@@ -107,6 +114,11 @@ export class Draft implements CatalogView {
   copyPrompts(from: string, to: string): void {
     const prompts = this.prompts(from);
     if (prompts.length > 0) this.newPrompts.set(to, [...prompts]);
+  }
+
+  setChart(hash: string, chart: Chart): void {
+    this.newCharts.set(hash, chart);
+    this.effects.push({ kind: "chart_attached", hash });
   }
 
   /** The next version of an alias, which is also how a new alias begins. */
@@ -132,6 +144,17 @@ export class Draft implements CatalogView {
     return renamed;
   }
 
+  dropChart(hash: string): void {
+    this.newCharts.set(hash, null);
+    this.effects.push({ kind: "chart_attached", hash });
+  }
+
+  /** An alias as it is to be: one that was dropped comes back, one that is there is replaced. */
+  putAlias(alias: Alias): void {
+    this.droppedAliases.delete(alias.id);
+    this.newAliases.set(alias.id, alias);
+  }
+
   /** Takes the name away; the entries it named stay. */
   drop(alias: Alias): void {
     this.newAliases.delete(alias.id);
@@ -151,6 +174,7 @@ export class Draft implements CatalogView {
   applyTo(state: CatalogState): void {
     for (const entry of this.newEntries.values()) state.putEntry(entry);
     for (const [hash, prompts] of this.newPrompts) state.putPrompts(hash, prompts);
+    for (const [hash, chart] of this.newCharts) state.putChart(hash, chart);
     for (const alias of this.droppedAliases.values()) state.dropAlias(alias);
     for (const alias of this.newAliases.values()) state.putAlias(alias);
     state.notebook = this.notebook;

@@ -1,5 +1,5 @@
 import type { Draft } from "./draft.ts";
-import type { Alias, Cell, Entry, PromptLine, Settings } from "./model.ts";
+import type { Alias, Cell, Chart, Entry, PromptLine, Settings } from "./model.ts";
 import { CatalogState, type CatalogView } from "./state.ts";
 
 /**
@@ -13,6 +13,10 @@ const ENTRY_FILES = new Set(["recipe.sql", "schema.json", "manifest.json", "prom
 
 export function entryFolder(hash: string): string {
   return `entries/${hash.slice(0, 2)}/${hash}`;
+}
+
+export function chartPath(hash: string): string {
+  return `charts/${hash.slice(0, 2)}/${hash}.vl.json`;
 }
 
 /** The files a draft changes: path -> content, null for one that goes away. */
@@ -29,12 +33,14 @@ export function draftFiles(draft: Draft, before: CatalogView): Map<string, Uint8
     const lines = prompts.map((line) => `${JSON.stringify(line)}\n`).join("");
     files.set(`${entryFolder(hash)}/prompts.jsonl`, encoder.encode(lines));
   }
+  for (const [hash, chart] of draft.newCharts) files.set(chartPath(hash), chart && json(chart));
   for (const alias of draft.droppedAliases.values()) files.set(aliasPath(alias), null);
+  // First the names that go: one of them may be the new name of another alias.
   for (const alias of draft.newAliases.values()) {
     const known = before.aliasById(alias.id);
     if (known && known.name !== alias.name) files.set(aliasPath(known), null);
-    files.set(aliasPath(alias), json(alias));
   }
+  for (const alias of draft.newAliases.values()) files.set(aliasPath(alias), json(alias));
   if (draft.changedNotebook) files.set("notebook.json", json({ cells: draft.changedNotebook }));
   if (draft.changedSettings) files.set("config.json", json(draft.changedSettings));
   return files;
@@ -57,6 +63,8 @@ export async function loadState(
     const [top, , hash = "", name = ""] = path.split("/");
     if (ENTRY_FILES.has(name) && path === `${entryFolder(hash)}/${name}`)
       parts.set(hash, { ...parts.get(hash), [name]: text });
+    else if (top === "charts")
+      state.putChart(hash.replace(/\.vl\.json$/, ""), JSON.parse(text) as Chart);
     else if (top === "aliases") state.putAlias(JSON.parse(text) as Alias);
     else if (path === "notebook.json")
       state.notebook = (JSON.parse(text) as { cells: Cell[] }).cells;

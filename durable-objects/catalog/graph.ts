@@ -57,6 +57,15 @@ export function inOrder(live: LiveEntry[]): Order {
   return { sorted, cycle: cycle.sort() };
 }
 
+/** Ids of the roots and of every alias that follows one of them, however far. */
+export function coneOf(sorted: LiveEntry[], roots: ReadonlySet<string>): Set<string> {
+  const cone = new Set(roots);
+  for (const { alias, entry } of sorted) {
+    if (followed(entry).some((id) => cone.has(id))) cone.add(alias.id);
+  }
+  return cone;
+}
+
 /** Whether following aliases from `from` leads to `to`. */
 export function leadsTo(catalog: CatalogView, from: string, to: string): boolean {
   const seen = new Set<string>();

@@ -84,10 +84,17 @@ export async function tryRead(
 const DRY_RUN_ROWS = 1_000;
 
 /** Makes what was read the newest version of its source, in the steps of a plan; answers what moved. */
-export function putSource(plan: Plan, wanted: NewName, imported: Imported, prompt: string): Named {
+export function putSource(
+  plan: Plan,
+  wanted: NewName,
+  imported: Imported,
+  { prompt, acceptSchema }: { prompt: string; acceptSchema: boolean },
+): Named {
   const { entry, file } = imported;
   const existing = sourceAlias(plan.view, wanted.name);
   if (!existing) {
+    // Somebody else's first import of the name makes this one its second.
+    plan.onlyWhile((catalog) => catalog.alias(wanted.name) === undefined);
     plan.keep(entry, file);
     if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
     return plan.do((draft) => {
@@ -102,6 +109,8 @@ export function putSource(plan: Plan, wanted: NewName, imported: Imported, promp
       return named;
     });
   }
+  // The bytes may be known from another source, and then nothing was read that could have differed.
+  checkSchema(plan.view, existing, entry.columns, { alias: existing.name, acceptSchema });
   plan.restOn(existing.id);
   const cell = { id: wanted.cellId, alias: existing.id, markdown: wanted.markdown };
   if (head(existing).hash === entry.hash) {
@@ -141,7 +150,7 @@ function checkSchema(
   catalog: CatalogView,
   before: Alias | undefined,
   columns: Column[],
-  request: ImportRequest,
+  request: Pick<ImportRequest, "alias" | "acceptSchema">,
 ): void {
   const old = before && catalog.entry(head(before).hash)?.columns;
   if (!old || request.acceptSchema) return;

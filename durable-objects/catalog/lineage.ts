@@ -56,12 +56,16 @@ export function lineage(
   );
   const nodes = all.slice(0, NODES);
   const shown = new Set(nodes.map(({ entry }) => entry.hash));
-  const edges = nodes.flatMap(({ entry }) =>
-    entry.parents
-      .filter(({ hash }) => shown.has(hash))
-      .map(({ hash, ref, follow }) => ({ from: hash, to: entry.hash, ref, follow })),
-  );
+  const edges = nodes.flatMap(({ entry }) => edgesOf(entry)).filter(({ from }) => shown.has(from));
   return { nodes, edges, omitted: all.length - nodes.length };
+}
+
+/** What it reads, each way of reading it once. */
+function edgesOf({ hash: to, parents }: Entry): LineageEdge[] {
+  const edges = new Map<string, LineageEdge>();
+  for (const { hash: from, ref, follow } of parents)
+    edges.set(`${from} ${ref} ${follow}`, { from, to, ref, follow });
+  return [...edges.values()];
 }
 
 /** Entries by the parents they read; of an alias only its head counts, versions before it are history. */

@@ -1,3 +1,4 @@
+import type { ChartSpec } from "../../contract/chart.ts";
 import type { Warning } from "../../contract/warnings.ts";
 
 /** What the catalog holds, as it lies in git. Hashes are full (64 hex); replies show the first 12. */
@@ -93,6 +94,14 @@ export interface Cell {
   /** id of the alias shown */
   alias: string;
   markdown: string;
+}
+
+/** How an entry is drawn. */
+export interface Chart {
+  /** Vega-Lite without data, as it was checked */
+  spec: ChartSpec;
+  /** columns it reads */
+  fields: string[];
 }
 
 export interface Settings {

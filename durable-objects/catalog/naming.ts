@@ -58,7 +58,7 @@ export function requireFree(catalog: CatalogView, name: string): void {
 /** An alias by its name. @throws not_found */
 export function aliasOf(catalog: CatalogView, name: string): Alias {
   const { alias } = resolve(catalog, name);
-  if (alias && !/-v\d+$/.test(name)) return alias;
+  if (alias && !/-v\d+$/i.test(name)) return alias;
   throw new Failure("not_found", `${name} names one entry, not an alias.`, {
     hint: alias ? `The alias is ${alias.name}.` : "catalog_list names the aliases.",
   });

@@ -1,4 +1,5 @@
 import { Failure } from "../../contract/errors.ts";
+import { MESSAGE_CHARS } from "../../contract/limits.ts";
 import type { Draft } from "./draft.ts";
 import { textHash } from "./identity.ts";
 import type { Cell } from "./model.ts";
@@ -48,7 +49,7 @@ export function editCell(
   if (expected !== undefined && expected !== current) {
     throw new Failure(
       "conflict",
-      `The text of cell ${id} was changed meanwhile. It now reads:\n${cell.markdown}`,
+      `The text of cell ${id} was changed meanwhile. It now reads:\n${clip(cell.markdown)}\n\nYours reads:\n${clip(markdown)}`,
       { hint: `Merge your text with it and call again with expected_hash "${current}".` },
     );
   }
@@ -66,3 +67,12 @@ export function cellOf({ notebook }: Pick<Draft, "notebook">, id: string): Cell 
     hint: "notebook_get lists the cells with their ids.",
   });
 }
+
+function clip(text: string): string {
+  return text.length > TEXT_CHARS
+    ? `${text.slice(0, TEXT_CHARS)}… (${text.length} characters)`
+    : text;
+}
+
+/** Of each text in a conflict: both and the words around them are one message. */
+const TEXT_CHARS = Math.floor(MESSAGE_CHARS / 2) - 100;

@@ -1,7 +1,9 @@
 import { Failure } from "../../contract/errors.ts";
+import { PREVIEW_ROWS } from "../../contract/limits.ts";
 import { type Built, buildEntry } from "./build.ts";
 import { Draft } from "./draft.ts";
-import type { Entry } from "./model.ts";
+import { type Alias, type Entry, head } from "./model.ts";
+import { readEntry } from "./read.ts";
 import type { Results } from "./results.ts";
 import type { Alongside, Revision } from "./revisions.ts";
 import type { CatalogView } from "./state.ts";
@@ -55,10 +57,14 @@ export class Plan implements RowFiles {
   private readonly work: PlanWork;
   private readonly steps: ((draft: Draft) => void)[] = [];
   private readonly files = new Map<string, { id: number; bytes: number }>();
-  private readonly rests = new Map<string, number>();
+  /** heads as the plan began, and those that it rests on, by alias id */
+  private readonly began: ReadonlyMap<string, string>;
+  private readonly rests = new Map<string, string>();
+  private readonly conditions: ((catalog: CatalogView) => boolean)[] = [];
 
   constructor(work: PlanWork) {
     this.work = work;
+    this.began = new Map(Array.from(work.catalog.aliases(), (alias) => [alias.id, headOf(alias)]));
     this.view = new Draft(work.catalog, { at: new Date().toISOString(), ...work.stamp });
   }
 
@@ -75,7 +81,11 @@ export class Plan implements RowFiles {
   /** Builds a recipe over the catalog as it would be; a new entry becomes part of it. */
   async build(code: string, prompt: string): Promise<Built> {
     const built = await buildEntry(this.over, code);
-    for (const { follow, alias } of built.entry.parents) if (follow && alias) this.restOn(alias.id);
+    for (const { follow, alias, hash } of built.entry.parents) {
+      // A head that the plan itself moved is rested on by what moved it.
+      if (!follow || !alias || this.view.newAliases.has(alias.id)) continue;
+      if (!this.rests.has(alias.id)) this.rests.set(alias.id, `${alias.version} ${hash}`);
+    }
     this.keep(built.entry, built.file);
     // Another call may store the same entry while this one builds it.
     this.do((draft) => {
@@ -83,6 +93,16 @@ export class Plan implements RowFiles {
     });
     if (prompt) this.do((draft) => draft.addPrompt(built.entry.hash, prompt));
     return built;
+  }
+
+  /** An entry that is there already, as if it were built. */
+  async reuse(entry: Entry, prompt: string): Promise<Built> {
+    const { engine, meter } = this.work;
+    const preview = await engine.job(meter, (job) =>
+      readEntry(this.over, job, entry, { offset: 0, limit: PREVIEW_ROWS }),
+    );
+    if (prompt) this.do((draft) => draft.addPrompt(entry.hash, prompt));
+    return { entry, existing: true, preview };
   }
 
   /** Makes a built entry part of the catalog as it would be. */
@@ -100,18 +120,23 @@ export class Plan implements RowFiles {
     return result;
   }
 
-  /** The plan holds only while this alias has no newer version than now. */
+  /** The plan holds only while this alias has the head that it had when the plan began. */
   restOn(aliasId: string): void {
-    if (!this.rests.has(aliasId)) this.rests.set(aliasId, versions(this.work.catalog, aliasId));
+    this.rests.set(aliasId, this.began.get(aliasId) ?? NO_HEAD);
+  }
+
+  /** The plan holds only while this is true of the newest state. */
+  onlyWhile(condition: (catalog: CatalogView) => boolean): void {
+    this.conditions.push(condition);
   }
 
   /** Undefined when something it rests on moved: nothing is stored then. */
   async commit(): Promise<{ revision: Revision | undefined } | undefined> {
-    let moved = false;
+    let holds = true;
     const revision = await this.work.commit(
       (draft) => {
-        moved = [...this.rests].some(([id, count]) => versions(draft, id) !== count);
-        if (!moved) for (const step of this.steps) step(draft);
+        holds = this.holdsOn(draft);
+        if (holds) for (const step of this.steps) step(draft);
       },
       ({ at }) => {
         for (const [hash, { id, bytes }] of this.files) {
@@ -121,7 +146,12 @@ export class Plan implements RowFiles {
         }
       },
     );
-    return moved ? undefined : { revision };
+    return holds ? { revision } : undefined;
+  }
+
+  private holdsOn(catalog: CatalogView): boolean {
+    const rested = [...this.rests].every(([id, was]) => headOf(catalog.aliasById(id)) === was);
+    return rested && this.conditions.every((condition) => condition(catalog));
   }
 
   /** Drops the files that no result names; after the commit or instead of it. */
@@ -132,6 +162,11 @@ export class Plan implements RowFiles {
   }
 }
 
-function versions(catalog: CatalogView, aliasId: string): number {
-  return catalog.aliasById(aliasId)?.versions.length ?? 0;
+const NO_HEAD = "";
+
+/** Which version of an alias is its head, so that no other is taken for it. */
+function headOf(alias: Alias | undefined): string {
+  if (!alias) return NO_HEAD;
+  const { version, hash } = head(alias);
+  return `${version} ${hash}`;
 }

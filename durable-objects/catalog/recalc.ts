@@ -1,10 +1,14 @@
 import { type ErrorEnvelope, Failure, toEnvelope } from "../../contract/errors.ts";
+import { QUERY_SECONDS } from "../../contract/limits.ts";
 import { sameRows } from "../engine/compare.ts";
-import { followed, inOrder, type LiveEntry, liveEntries } from "./graph.ts";
+import { isOutOfMemory } from "../engine/ingest/memory.ts";
+import { carryChart } from "./charts.ts";
+import { coneOf, followed, inOrder, type LiveEntry, liveEntries } from "./graph.ts";
 import { type Entry, head, shortHash } from "./model.ts";
 import type { Plan } from "./plan.ts";
 import { relationOf } from "./relations.ts";
 import { stalenessOf } from "./staleness.ts";
+import type { CatalogView } from "./state.ts";
 import type { Work } from "./work.ts";
 
 export interface Rebuilt {
@@ -36,11 +40,14 @@ export async function recalc(plan: Plan, roots?: ReadonlySet<string>): Promise<R
   const { sorted, cycle } = inOrder(liveEntries(plan.view));
   const report: RecalcReport = { status: "ok", rebuilt: [], failed: [], skipped: [] };
   if (cycle.length > 0) return { ...report, status: "cycle", cycle };
-  const cone = roots && coneOf(sorted, roots);
+  const cone = coneOf(sorted, roots ?? staleIn(sorted, plan));
+  for (const id of cone) plan.restOn(id);
+  // A follower that appears meanwhile would be left behind.
+  if (roots) plan.onlyWhile((catalog) => isWithin(coneIn(catalog, roots), cone));
   const broken = new Map<string, string>();
   for (const live of sorted) {
     const { alias, entry } = live;
-    if (cone && !cone.has(alias.id)) continue;
+    if (!cone.has(alias.id)) continue;
     const blocker = followed(entry).find((id) => broken.has(id));
     if (blocker !== undefined) {
       const because = broken.get(blocker) ?? "";
@@ -63,19 +70,23 @@ export async function recalc(plan: Plan, roots?: ReadonlySet<string>): Promise<R
   return { ...report, status: "failed", resume };
 }
 
-/** Ids of the roots and of every alias that follows one of them, however far. */
-export function coneOf(sorted: LiveEntry[], roots: ReadonlySet<string>): Set<string> {
-  const cone = new Set(roots);
-  for (const { alias, entry } of sorted) {
-    if (followed(entry).some((id) => cone.has(id))) cone.add(alias.id);
-  }
-  return cone;
+function coneIn(catalog: CatalogView, roots: ReadonlySet<string>): Set<string> {
+  return coneOf(inOrder(liveEntries(catalog)).sorted, roots);
+}
+
+function isWithin(some: Set<string>, all: Set<string>): boolean {
+  return [...some].every((id) => all.has(id));
+}
+
+function staleIn(live: LiveEntry[], { view, over }: Plan): Set<string> {
+  const stale = live.filter(({ entry }) => stalenessOf(view, over.data, entry).reasons.length > 0);
+  return new Set(stale.map(({ alias }) => alias.id));
 }
 
 async function rebuild(plan: Plan, { alias, entry }: LiveEntry): Promise<Rebuilt> {
   plan.over.progress(`rebuilding ${alias.name}`, 0);
   const built = await plan.build(entry.recipe, "");
-  plan.restOn(alias.id);
+  const changed = await differ(plan.over, entry, built.entry);
   plan.do((draft) => {
     const now = draft.aliasById(alias.id);
     if (!now || head(now).hash === built.entry.hash) return;
@@ -84,22 +95,30 @@ async function rebuild(plan: Plan, { alias, entry }: LiveEntry): Promise<Rebuilt
     if (draft.prompts(built.entry.hash).length === 0)
       draft.copyPrompts(entry.hash, built.entry.hash);
   });
+  carryChart(plan, entry.hash, built.entry);
   return {
     alias: alias.name,
     from: shortHash(entry.hash),
     to: shortHash(built.entry.hash),
     rows_before: entry.row_count,
     rows_after: built.entry.row_count,
-    changed: await differ(plan.over, entry, built.entry),
+    changed,
   };
 }
 
+/** Whether rows differ; those that are too many to compare are told as changed. */
 async function differ(work: Work, before: Entry, after: Entry): Promise<boolean> {
   if (before.row_count !== after.row_count) return true;
   if (JSON.stringify(before.columns) !== JSON.stringify(after.columns)) return true;
-  return work.engine.job(work.meter, async (job) => {
-    const relations = [before, after].map((each) => relationOf(work.catalog, work.rows, each));
-    const [a = "", b = ""] = relations.map((relation) => job.attachments.read(relation));
-    return !(await sameRows(job, a, b, { signal: work.signal, seconds: 60 }));
-  });
+  try {
+    return await work.engine.job(work.meter, async (job) => {
+      const relations = [before, after].map((each) => relationOf(work.catalog, work.rows, each));
+      const [a = "", b = ""] = relations.map((relation) => job.attachments.read(relation));
+      return !(await sameRows(job, a, b, { signal: work.signal, seconds: QUERY_SECONDS }));
+    });
+  } catch (thrown) {
+    const isTooSlow = thrown instanceof Failure && thrown.envelope.code === "time_limit";
+    if (isTooSlow || isOutOfMemory(thrown)) return true;
+    throw thrown;
+  }
 }

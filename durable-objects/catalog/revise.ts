@@ -1,20 +1,25 @@
 import { Failure } from "../../contract/errors.ts";
 import { leadsTo } from "./graph.ts";
 import { resolveInputs } from "./inputs.ts";
-import { type Alias, type Entry, head } from "./model.ts";
+import { type Alias, type Entry, head, shortHash } from "./model.ts";
 import { prepareRecipe } from "./recipe.ts";
 import { resolve } from "./resolve.ts";
+import type { CatalogView } from "./state.ts";
 import type { Work } from "./work.ts";
 
-/** What an alias is to name next: a whole recipe, an entry that is there, or edits of the recipe it has. */
-export interface NextRecipe {
+/** What an alias is to name next: a whole recipe, edits of the recipe it has, or an entry that is there. */
+export interface Wish {
   code?: string | undefined;
-  hash?: string | undefined;
   edits?: { find: string; replace: string }[] | undefined;
+  hash?: string | undefined;
 }
 
-/** The recipe of a revision. @throws invalid_input, not_found, and conflict when an edit does not fit */
-export function revisedRecipe(work: Work, alias: Alias, { code, hash, edits }: NextRecipe): string {
+/**
+ * What a revision is made of: the text of a recipe, or an entry that is taken as it is.
+ * @throws invalid_input, not_found, and conflict when an edit does not fit or the entry is a source
+ */
+export function wished(catalog: CatalogView, alias: Alias, wish: Wish): string | Entry {
+  const { code, hash, edits } = wish;
   const given = [code, hash, edits].filter((each) => each !== undefined);
   if (given.length !== 1) {
     throw new Failure(
@@ -26,9 +31,9 @@ export function revisedRecipe(work: Work, alias: Alias, { code, hash, edits }: N
     );
   }
   if (code !== undefined) return code;
-  const present = work.catalog.entry(head(alias).hash)?.recipe ?? "";
-  if (edits) return edits.reduce((text, edit) => edited(text, edit, alias), present);
-  return resolve(work.catalog, hash ?? "").entry.recipe;
+  if (hash !== undefined) return entryToName(catalog, alias, hash);
+  const present = catalog.entry(head(alias).hash)?.recipe ?? "";
+  return (edits ?? []).reduce((text, edit) => edited(text, edit, alias), present);
 }
 
 /**
@@ -40,14 +45,18 @@ export async function refuseCircle(work: Work, alias: Alias, code: string): Prom
     resolveInputs(work, prepareRecipe(job, work.catalog, code).inputs),
   );
   refuseFollowing(
-    work,
+    work.catalog,
     alias,
     inputs.flatMap((input) => (input.kind === "parent" ? [input.parent] : [])),
   );
 }
 
-/** The same for an entry that is there already. */
-export function refuseFollowing(work: Work, alias: Alias, parents: Entry["parents"]): void {
+/** The same for what is built already. @throws self_reference, cycle */
+export function refuseFollowing(
+  catalog: CatalogView,
+  alias: Alias,
+  parents: Entry["parents"],
+): void {
   for (const { follow, alias: parent } of parents) {
     if (!follow || !parent) continue;
     const pin = `pinned('${alias.name}-v${head(alias).version}')`;
@@ -56,7 +65,7 @@ export function refuseFollowing(work: Work, alias: Alias, parents: Entry["parent
         hint: `Read its present version with ${pin}, or write its source into the recipe.`,
       });
     }
-    if (leadsTo(work.catalog, parent.id, alias.id)) {
+    if (leadsTo(catalog, parent.id, alias.id)) {
       throw new Failure(
         "cycle",
         `${parent.name} is itself built on ${alias.name}, so they would follow each other.`,
@@ -66,6 +75,18 @@ export function refuseFollowing(work: Work, alias: Alias, parents: Entry["parent
       );
     }
   }
+}
+
+function entryToName(catalog: CatalogView, alias: Alias, reference: string): Entry {
+  const { entry } = resolve(catalog, reference);
+  if (entry.kind === "entry") return entry;
+  throw new Failure(
+    "conflict",
+    `${reference} is a source, and ${alias.name} is built by a recipe.`,
+    {
+      hint: `A recipe over it can be the next version: code: "select * from pinned('${shortHash(entry.hash)}')".`,
+    },
+  );
 }
 
 function edited(

@@ -3,6 +3,7 @@ import { GitStore } from "../git/index.ts";
 import { Mutex } from "../mutex.ts";
 import { Draft, stepName } from "./draft.ts";
 import { draftFiles, loadState } from "./files.ts";
+import { Past } from "./history/past.ts";
 import { DEFAULT_SETTINGS } from "./model.ts";
 import type { CatalogState } from "./state.ts";
 
@@ -34,7 +35,9 @@ export type Alongside = (revision: Revision) => void;
 /** The catalog's history: reads the head on wake, writes one commit for one operation. */
 export class Revisions {
   private readonly storage: DurableObjectStorage;
-  private readonly git: GitStore;
+  /** the repository, to read the past from; what is written goes through `commit` */
+  readonly git: GitStore;
+  readonly past: Past;
   private readonly lock = new Mutex();
   private readonly listener: Listener;
   private loaded: CatalogState | undefined;
@@ -42,6 +45,7 @@ export class Revisions {
   constructor(storage: DurableObjectStorage, listener: Listener) {
     this.storage = storage;
     this.git = new GitStore(storage.sql);
+    this.past = new Past(this.git, () => this.state);
     this.listener = listener;
   }
 
@@ -113,7 +117,7 @@ function trailers(author: Author): Record<string, string> {
 function newestStep(git: GitStore): number {
   let newest = -1;
   for (const { name } of git.tags()) {
-    const step = /step-(\d+)$/.exec(name)?.[1];
+    const step = /^step-(\d+)$/.exec(name)?.[1];
     if (step) newest = Math.max(newest, Number(step));
   }
   return newest;

@@ -45,11 +45,12 @@ export interface ScannedEntry extends LiveEntry, Staleness {
   transitive: boolean;
 }
 
-/** Every live entry, parents first. */
+/** Every live entry, parents first; those that follow each other in a circle come last. */
 export function scan(catalog: CatalogView, data: DataNames): ScannedEntry[] {
-  const { sorted } = inOrder(liveEntries(catalog));
+  const all = liveEntries(catalog);
+  const { sorted } = inOrder(all);
   const touched = new Set<string>();
-  return sorted.map((live) => {
+  return [...new Set([...sorted, ...all])].map((live) => {
     const staleness = stalenessOf(catalog, data, live.entry);
     const above = live.entry.parents.some(
       ({ follow, alias }) => follow && alias !== undefined && touched.has(alias.id),

@@ -1,6 +1,7 @@
 import {
   type Alias,
   type Cell,
+  type Chart,
   DEFAULT_SETTINGS,
   type Entry,
   type PromptLine,
@@ -13,6 +14,7 @@ export interface CatalogView {
   entries(): Iterable<Entry>;
   readonly entryCount: number;
   prompts(hash: string): readonly PromptLine[];
+  chart(hash: string): Chart | undefined;
   /** by its name or a former one, without regard to case */
   alias(name: string): Alias | undefined;
   aliasById(id: string): Alias | undefined;
@@ -26,6 +28,7 @@ export interface CatalogView {
 export class CatalogState implements CatalogView {
   private readonly byHash = new Map<string, Entry>();
   private readonly promptsByHash = new Map<string, PromptLine[]>();
+  private readonly charts = new Map<string, Chart>();
   private readonly byName = new Map<string, Alias>();
   private readonly byId = new Map<string, Alias>();
   notebook: readonly Cell[] = [];
@@ -48,6 +51,10 @@ export class CatalogState implements CatalogView {
     return this.promptsByHash.get(hash) ?? [];
   }
 
+  chart(hash: string): Chart | undefined {
+    return this.charts.get(hash);
+  }
+
   alias(name: string): Alias | undefined {
     return this.byName.get(name.toLowerCase());
   }
@@ -68,13 +75,27 @@ export class CatalogState implements CatalogView {
     this.promptsByHash.set(hash, prompts);
   }
 
+  putChart(hash: string, chart: Chart | null): void {
+    if (chart) this.charts.set(hash, chart);
+    else this.charts.delete(hash);
+  }
+
   putAlias(alias: Alias): void {
+    const before = this.byId.get(alias.id);
+    if (before) this.forgetNames(before);
     this.byId.set(alias.id, alias);
     for (const name of [alias.name, ...alias.former]) this.byName.set(name.toLowerCase(), alias);
   }
 
   dropAlias(alias: Alias): void {
     this.byId.delete(alias.id);
-    for (const name of [alias.name, ...alias.former]) this.byName.delete(name.toLowerCase());
+    this.forgetNames(alias);
+  }
+
+  private forgetNames({ id, name, former }: Alias): void {
+    for (const known of [name, ...former]) {
+      const key = known.toLowerCase();
+      if (this.byName.get(key)?.id === id) this.byName.delete(key);
+    }
   }
 }

@@ -1,9 +1,11 @@
+import type { ChartAnswer, ChartRequest } from "../../contract/chart.ts";
 import type { Decoded, DecodeFailure, DecodeRequest } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
 
 /** The codec Worker as the object sees it through its service binding. */
 export interface Codec {
   decode(request: DecodeRequest): Promise<DecodeFailure | DecodeStream>;
+  chart(request: ChartRequest): Promise<ChartAnswer>;
 }
 
 export interface DecodeStream extends Disposable {

@@ -62,9 +62,11 @@ export async function withEngine<T>(
   }
 }
 
-/** Drops the engine of these pages when no job runs on it, so that its memory is free. */
+/** Drops the engine of these pages when no job runs on it, so that its memory and what it spilled are free. */
 export function dropIdleEngine(pages: Pages): void {
-  if (holder?.pages === pages && holder.jobs === 0) holder = undefined;
+  if (holder?.pages !== pages || holder.jobs > 0) return;
+  holder = undefined;
+  pages.removeScratch();
 }
 
 async function acquire(pages: Pages): Promise<Holder> {

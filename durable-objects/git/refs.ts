@@ -29,6 +29,13 @@ export class RefTable {
       .toArray();
   }
 
+  /** Every ref by its full name, in the order of names. */
+  all(): { name: string; oid: string }[] {
+    return this.#sql
+      .exec<{ name: string; oid: string }>("SELECT name, oid FROM git_refs ORDER BY name")
+      .toArray();
+  }
+
   set(name: string, oid: string): void {
     this.#sql.exec(
       "INSERT INTO git_refs (name, oid) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET oid = excluded.oid",

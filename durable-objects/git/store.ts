@@ -1,6 +1,7 @@
 import { Failure } from "../../contract/errors.ts";
 import { type Changes, changesByFolder } from "./changes.ts";
 import { type Commit, type CommitInput, commitObject, parseCommit } from "./commit.ts";
+import { TreeDiff } from "./diff.ts";
 import { ObjectTable } from "./objects.ts";
 import { MAIN, RefTable, tagRef } from "./refs.ts";
 import { rewriteTree } from "./rewrite.ts";
@@ -42,6 +43,32 @@ export class GitStore {
   /** Tags by short name, oldest step first. */
   tags(): { name: string; oid: string }[] {
     return this.#refs.tags();
+  }
+
+  /** What a tag's short name points at. */
+  tag(name: string): string | undefined {
+    return this.#refs.get(tagRef(name));
+  }
+
+  /**
+   * Gives a commit one more tag; no revision is made.
+   * @throws Failure `name_taken` when the tag points elsewhere
+   */
+  label(tag: string, oid: string): void {
+    const present = this.tag(tag);
+    if (present !== undefined && present !== oid)
+      throw new Failure("name_taken", `The tag ${tag} is taken.`);
+    this.#refs.set(tagRef(tag), oid);
+  }
+
+  /** A comparison of trees that remembers what it read last. */
+  differ(): TreeDiff {
+    return new TreeDiff(this.#objects);
+  }
+
+  /** The content of a file by its object. @throws Failure `store_unavailable` */
+  blob(oid: string): Uint8Array {
+    return this.#objects.content(oid, "blob");
   }
 
   /** @throws Failure `not_found` when there is no such commit */

@@ -98,7 +98,7 @@ export class Live {
 }
 
 /** Codes that only say what happened and may not be sent. */
-const UNSENDABLE = new Set([1005, 1006, 1015]);
+const UNSENDABLE = new Set([1004, 1005, 1006, 1015]);
 
 function send(socket: WebSocket, message: LiveMessage): void {
   // A socket that is closing takes nothing more; the browser catches up when it comes back.

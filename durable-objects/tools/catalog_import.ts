@@ -30,7 +30,7 @@ export async function importAs(
   const { result, revision } = await inOneRevision(call, async (plan) => {
     const request = { file, alias, options: input.options, acceptSchema: input.accept_schema };
     const imported = await readSource(plan.over, request);
-    const named = putSource(plan, wanted, imported, prompt);
+    const named = putSource(plan, wanted, imported, { prompt, acceptSchema: input.accept_schema });
     const cascade = named.moved ? await followUp(plan, named.alias.id) : undefined;
     return { imported, named, cascade };
   });

@@ -10,36 +10,48 @@ import type { ToolHandler } from "./handler.ts";
 export const lineageOf: ToolHandler<typeof catalogLineage> = async (input, call) => {
   const { entry } = resolve(call.catalog, input.entry);
   const { nodes, edges, omitted } = lineage(call.catalog, entry, input.direction, input.depth);
-  const names = versionsByHash(call);
+  const names = namesByHash(call);
   return {
-    nodes: nodes.map((node) => ({
-      hash: shortHash(node.entry.hash),
-      ...nameOf(node.entry, names),
-      distance: node.distance,
-      row_count: node.entry.row_count,
-      stale: stalenessOf(call.catalog, call.data, node.entry).reasons.length > 0,
-    })),
+    nodes: nodes.map(({ entry: each, distance }) => {
+      const named = names.get(each.hash);
+      return {
+        hash: shortHash(each.hash),
+        ...nameOf(each, named),
+        distance,
+        row_count: each.row_count,
+        // Only what a name stands for can be out of date.
+        stale:
+          named?.live === true && stalenessOf(call.catalog, call.data, each).reasons.length > 0,
+      };
+    }),
     edges: edges.map((edge) => ({ ...edge, from: shortHash(edge.from), to: shortHash(edge.to) })),
     omitted,
     url: entryUrl(call.caller, input.entry),
   };
 };
 
-type Names = Map<string, { alias: Alias; version: Version }>;
+interface Name {
+  alias: Alias;
+  version: Version;
+  live: boolean;
+}
 
-function versionsByHash({ catalog }: Call): Names {
-  const names: Names = new Map();
+/** The newest version that each entry is; an alias's head goes before a version that others replaced. */
+function namesByHash({ catalog }: Call): Map<string, Name> {
+  const names = new Map<string, Name>();
   for (const alias of catalog.aliases()) {
-    for (const version of alias.versions) names.set(version.hash, { alias, version });
+    const newest = head(alias);
+    for (const version of alias.versions) {
+      const live = version.hash === newest.hash;
+      if (live || !names.get(version.hash)?.live) names.set(version.hash, { alias, version, live });
+    }
   }
   return names;
 }
 
-function nameOf(entry: Entry, names: Names) {
-  const named = names.get(entry.hash);
+function nameOf(entry: Entry, named: Name | undefined) {
   if (!named) return { kind: "scratch" as const };
-  const { alias, version } = named;
-  const live = head(alias).hash === entry.hash;
+  const { alias, version, live } = named;
   return {
     alias: alias.name,
     version: version.version,

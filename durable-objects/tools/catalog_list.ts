@@ -45,13 +45,28 @@ function candidates(input: Input, call: Call): Named[] {
       return versioned ? [{ entry: versioned, alias, version }] : [];
     });
   }
-  const heads = new Map<string, Alias>();
-  for (const alias of catalog.aliases()) heads.set(head(alias).hash, alias);
-  const all = Array.from(catalog.entries(), (entry): Named => {
-    const alias = heads.get(entry.hash);
-    return alias ? { entry, alias, version: head(alias).version } : { entry };
+  const heads = new Map<string, Alias[]>();
+  for (const alias of catalog.aliases()) {
+    const { hash } = head(alias);
+    heads.set(hash, [...(heads.get(hash) ?? []), alias]);
+  }
+  const all = Array.from(catalog.entries()).flatMap((entry): Named[] => {
+    const named = heads.get(entry.hash)?.map((alias) => ({
+      entry,
+      alias,
+      version: head(alias).version,
+    }));
+    return named ?? [{ entry }];
   });
-  return all.reverse().sort((a, b) => (a.entry.created_at < b.entry.created_at ? 1 : -1));
+  return all.sort(newestFirst);
+}
+
+/** Equal times are told apart by name and hash, so that pages never overlap. */
+function newestFirst(a: Named, b: Named): number {
+  const key = ({ entry, alias }: Named) => `${alias?.name ?? "~"} ${entry.hash}`;
+  if (a.entry.created_at !== b.entry.created_at)
+    return a.entry.created_at < b.entry.created_at ? 1 : -1;
+  return key(a) < key(b) ? -1 : 1;
 }
 
 function matches({ entry, alias }: Named, input: Input, call: Call): boolean {

@@ -3,10 +3,11 @@ import type { ToolInput } from "../../contract/tool.ts";
 import type { catalogRecalc } from "../../contract/tools/catalog_recalc.ts";
 import type { Call } from "../call.ts";
 import { tellRecalc } from "../catalog/follow-up.ts";
-import { followed, inOrder, liveEntries } from "../catalog/graph.ts";
+import { coneOf, followed, inOrder, liveEntries } from "../catalog/graph.ts";
+import { head } from "../catalog/model.ts";
 import { inOneRevision } from "../catalog/plan.ts";
-import { coneOf, type RecalcReport, recalc } from "../catalog/recalc.ts";
-import { namesOf, resolve } from "../catalog/resolve.ts";
+import { type RecalcReport, recalc } from "../catalog/recalc.ts";
+import { resolve } from "../catalog/resolve.ts";
 import { stalenessOf } from "../catalog/staleness.ts";
 import { projectUrl } from "../links.ts";
 import { stepOf } from "./change.ts";
@@ -46,20 +47,22 @@ function rootsOf({ roots }: Input, call: Call): { roots?: Set<string>; unknown: 
   const known = new Set<string>();
   const unknown: string[] = [];
   for (const root of roots) {
-    const id = liveAlias(call, root);
-    if (id) known.add(id);
-    else unknown.push(root);
+    const ids = liveAliases(call, root);
+    for (const id of ids) known.add(id);
+    if (ids.length === 0) unknown.push(root);
   }
   return { roots: known, unknown };
 }
 
-/** The alias whose head a reference names; a superseded version or a scratch entry is no live root. */
-function liveAlias({ catalog }: Call, reference: string): string | undefined {
+/** The alias, or the aliases whose head is the hash; a superseded version or a scratch entry is no live root. */
+function liveAliases({ catalog }: Call, reference: string): string[] {
   try {
-    const { entry } = resolve(catalog, reference);
-    return namesOf(catalog, entry.hash)?.alias.id;
+    const { entry, alias, version } = resolve(catalog, reference);
+    if (alias) return head(alias) === version ? [alias.id] : [];
+    const named = [...catalog.aliases()].filter((each) => head(each).hash === entry.hash);
+    return named.map(({ id }) => id);
   } catch (error) {
-    if (error instanceof Failure && error.envelope.code === "not_found") return undefined;
+    if (error instanceof Failure && error.envelope.code === "not_found") return [];
     throw error;
   }
 }

@@ -2,13 +2,14 @@ import { Failure } from "../../contract/errors.ts";
 import type { ToolInput } from "../../contract/tool.ts";
 import type { catalogRevise } from "../../contract/tools/catalog_revise.ts";
 import type { Call } from "../call.ts";
+import type { Built } from "../catalog/build.ts";
+import { carryChart } from "../catalog/charts.ts";
 import { followUp } from "../catalog/follow-up.ts";
-import { inOrder, liveEntries } from "../catalog/graph.ts";
+import { coneOf, inOrder, liveEntries } from "../catalog/graph.ts";
 import { type Alias, head, shortHash } from "../catalog/model.ts";
 import { aliasOf } from "../catalog/naming.ts";
 import { inOneRevision, type Plan } from "../catalog/plan.ts";
-import { coneOf } from "../catalog/recalc.ts";
-import { refuseCircle, revisedRecipe } from "../catalog/revise.ts";
+import { refuseCircle, refuseFollowing, wished } from "../catalog/revise.ts";
 import { entryUrl } from "../links.ts";
 import { builtReply } from "./built.ts";
 import { stepOf } from "./change.ts";
@@ -19,47 +20,55 @@ type Input = ToolInput<typeof catalogRevise>;
 export const reviseEntry: ToolHandler<typeof catalogRevise> = async (input, call) => {
   if (input.dry_run) return dryRun(input, call);
   const { result, revision } = await inOneRevision(call, async (plan) => revise(plan, input));
-  const { built, alias, before, moved, cascade } = result;
+  const { built, alias, before, moved, cascade, chart } = result;
   const now = call.revisions.state.aliasById(alias.id) ?? alias;
   return {
     ...builtReply(call, built, revision, now.name),
     alias: now.name,
     version: moved ? before.version + 1 : before.version,
     previous: { version: before.version, hash: shortHash(before.hash) },
+    ...(chart.carried ? { carried_over: ["chart" as const] } : {}),
+    ...(chart.warnings.length > 0
+      ? { warnings: [...built.entry.warnings, ...chart.warnings] }
+      : {}),
     ...(cascade ? { recalc: cascade } : {}),
   };
 };
 
 async function revise(plan: Plan, input: Input) {
-  const alias = revisable(plan.over.catalog, input);
-  const code = revisedRecipe(plan.over, alias, input);
-  await refuseCircle(plan.over, alias, code);
-  const built = await plan.build(code, input.prompt);
-  const before = head(alias);
-  const { hash } = built.entry;
+  const alias = revisable(plan.view, input);
   plan.restOn(alias.id);
+  const built = await build(plan, alias, input);
+  const before = head(alias);
+  const { hash, parents } = built.entry;
   const moved = before.hash !== hash;
   plan.do((draft) => {
     const now = draft.aliasById(alias.id) ?? alias;
-    if (moved) {
-      const { version } = draft.addVersion(now, hash, "revise");
-      draft.effects.push({ kind: "new_entry", hash, alias: now.name, version });
-      draft.effects.push({ kind: "alias_changed", alias: now.name, hash });
-    }
+    if (!moved) return;
+    // Another call may have closed the circle from its side.
+    refuseFollowing(draft, now, parents);
+    const { version } = draft.addVersion(now, hash, "revise");
+    draft.effects.push({ kind: "new_entry", hash, alias: now.name, version });
+    draft.effects.push({ kind: "alias_changed", alias: now.name, hash });
   });
-  return {
-    built,
-    alias,
-    before,
-    moved,
-    cascade: moved ? await followUp(plan, alias.id) : undefined,
-  };
+  const chart = carryChart(plan, before.hash, built.entry);
+  const cascade = moved ? await followUp(plan, alias.id) : undefined;
+  return { built, alias, before, moved, cascade, chart };
+}
+
+async function build(plan: Plan, alias: Alias, input: Input): Promise<Built> {
+  const next = wished(plan.view, alias, input);
+  if (typeof next !== "string") return plan.reuse(next, input.prompt);
+  await refuseCircle(plan.over, alias, next);
+  return plan.build(next, input.prompt);
 }
 
 /** Checks the recipe and says what would move; nothing is run. */
 async function dryRun(input: Input, call: Call) {
   const alias = revisable(call.catalog, input);
-  await refuseCircle(call, alias, revisedRecipe(call, alias, input));
+  const next = wished(call.catalog, alias, input);
+  if (typeof next === "string") await refuseCircle(call, alias, next);
+  else refuseFollowing(call.catalog, alias, next.parents);
   const before = head(alias);
   const { sorted } = inOrder(liveEntries(call.catalog));
   const cone = coneOf(sorted, new Set([alias.id]));

@@ -27,6 +27,7 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
     cheap: entry.view !== undefined,
     storage: entry.storage,
     bytes: entry.bytes,
+    has_chart: call.catalog.chart(entry.hash) !== undefined,
     engine: entry.engine,
     ...(wants.has("code") ? { code: entry.recipe } : {}),
     ...(wants.has("schema") ? { schema: entry.columns } : {}),
@@ -37,10 +38,16 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
       : {}),
     ...(wants.has("prompts") ? { prompts: [...call.catalog.prompts(entry.hash)] } : {}),
     ...(wants.has("source") && entry.provenance ? { source: { ...entry.provenance } } : {}),
+    ...chartOf(call, entry, wants.has("chart")),
     ...(entry.warnings.length > 0 ? { warnings: entry.warnings } : {}),
     url: entryUrl(call.caller, named?.alias.name ?? shortHash(entry.hash)),
   };
 };
+
+function chartOf({ catalog }: Call, { hash }: Entry, wanted: boolean) {
+  const chart = wanted ? catalog.chart(hash) : undefined;
+  return chart ? { chart: { spec: chart.spec, fields: chart.fields } } : {};
+}
 
 export function parentsReply(parents: Parent[]) {
   return parents.map(({ ref, hash, follow, alias }) => ({

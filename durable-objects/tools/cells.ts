@@ -20,6 +20,7 @@ export function cellsReply(call: Call, catalog: CatalogView) {
       kind: entry.kind,
       row_count: entry.row_count,
       stale: stalenessOf(catalog, call.data, entry).reasons.length > 0,
+      has_chart: catalog.chart(entry.hash) !== undefined,
       markdown: cell.markdown,
       markdown_hash: textHash(cell.markdown),
       url: entryUrl(call.caller, alias.name),

@@ -1,20 +1,29 @@
 import type { TOOLS, ToolName } from "../../contract/tools/index.ts";
 import { nameScratch } from "./catalog_alias.ts";
+import { chartEntry } from "./catalog_chart.ts";
+import { chartImage } from "./catalog_chart_image.ts";
 import { createEntry } from "./catalog_create.ts";
+import { diff } from "./catalog_diff.ts";
+import { explainVersions } from "./catalog_explain.ts";
 import { help } from "./catalog_help.ts";
 import { importFile } from "./catalog_import.ts";
+import { label } from "./catalog_label.ts";
 import { lineageOf } from "./catalog_lineage.ts";
 import { listCatalog } from "./catalog_list.ts";
 import { loadParquet } from "./catalog_load_parquet.ts";
 import { peek } from "./catalog_peek.ts";
+import { promoteDiff } from "./catalog_promote_diff.ts";
 import { queryCatalog } from "./catalog_query.ts";
 import { recalculate } from "./catalog_recalc.ts";
 import { renameAlias } from "./catalog_rename.ts";
+import { reset } from "./catalog_reset.ts";
 import { reviseEntry } from "./catalog_revise.ts";
+import { revisionsOf } from "./catalog_revisions.ts";
 import { runRecipe } from "./catalog_run.ts";
 import { scanStaleness } from "./catalog_scan_staleness.ts";
 import { showEntry } from "./catalog_show.ts";
 import { dropAlias } from "./catalog_unalias.ts";
+import { undo } from "./catalog_undo.ts";
 import { headOfFile } from "./data_head.ts";
 import { listData } from "./data_list.ts";
 import { putData } from "./data_put.ts";
@@ -35,6 +44,10 @@ export const HANDLERS = {
   catalog_run: runRecipe,
   catalog_create: createEntry,
   catalog_alias: nameScratch,
+  catalog_diff: diff,
+  catalog_promote_diff: promoteDiff,
+  catalog_chart: chartEntry,
+  catalog_chart_image: chartImage,
   catalog_lineage: lineageOf,
   catalog_recalc: recalculate,
   catalog_rename: renameAlias,
@@ -57,6 +70,11 @@ export const HANDLERS = {
   data_head: headOfFile,
   data_put: putData,
   data_upload_url: uploadUrl,
+  catalog_explain: explainVersions,
+  catalog_revisions: revisionsOf,
+  catalog_undo: undo,
+  catalog_reset: reset,
+  catalog_label: label,
   project_list: listOfProjects,
   project_switch: switchProject,
   project_new: newProject,

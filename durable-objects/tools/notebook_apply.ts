@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { Failure } from "../../contract/errors.ts";
 import type { notebookApply, notebookEdit } from "../../contract/tools/notebook_apply.ts";
-import type { Draft } from "../catalog/draft.ts";
+import { Draft } from "../catalog/draft.ts";
 import { aliasOf } from "../catalog/naming.ts";
 import { editCell, moveCell, newCellId, removeCell } from "../catalog/notebook.ts";
 import { projectUrl } from "../links.ts";
@@ -13,16 +13,11 @@ type Edit = z.output<typeof notebookEdit>;
 
 export const applyToNotebook: ToolHandler<typeof notebookApply> = async ({ edits }, call) => {
   const revision = await call.commit((draft) => {
-    for (const [i, edit] of edits.entries()) applyEdit(draft, edit, i);
-    // Several edits are one change to whoever watches.
-    const [first, ...more] = draft.effects.filter(({ kind }) => kind === "notebook_changed");
-    if (first && more.length > 0) {
-      draft.effects.splice(
-        0,
-        draft.effects.length,
-        ...draft.effects.filter((each) => !more.includes(each)),
-      );
-    }
+    // Tried out beside the draft: several edits are one change, and edits that undo each other are none.
+    const trial = new Draft(draft, draft);
+    for (const [i, edit] of edits.entries()) applyEdit(trial, edit, i);
+    if (JSON.stringify(trial.notebook) !== JSON.stringify(draft.notebook))
+      draft.setNotebook([...trial.notebook]);
   });
   const cells = cellsReply(call, call.revisions.state);
   return { cells, total: cells.length, step: stepOf(call, revision), url: projectUrl(call.caller) };

@@ -84,7 +84,13 @@ export function name(
   alias: string,
   kind: Alias["kind"] = "entry",
 ): void {
-  const known = draft.alias(alias) ?? { id: `id-${alias}`, name: alias, kind, versions: [] };
+  const known = draft.alias(alias) ?? {
+    id: `id-${alias}`,
+    name: alias,
+    former: [],
+    kind,
+    versions: [],
+  };
   if (!draft.entry(entry.hash)) draft.addEntry(entry);
   const { version } = draft.addVersion(known, entry.hash, "create");
   draft.effects.push({ kind: "new_entry", hash: entry.hash, alias, version });
