@@ -12,8 +12,8 @@ import { literal, Native } from "./native.ts";
 
 const FILES = ["orders.csv", "products.csv"];
 const SHA256 = {
-  "orders.csv": "ORDERS",
-  "products.csv": "PRODUCTS",
+  "orders.csv": "839b60d49137a1b592f5e3e6670cde911786ee4d4b00e1fdc577ad2141d3bf14",
+  "products.csv": "47c9668f14f7049c271f667578e2e3721cf27249ab1c3a8f4524b79c6d062e82",
 };
 
 const first = `fixture-${process.pid}-a`;
