@@ -7,6 +7,9 @@ import { resolve } from "../catalog/resolve.ts";
 import { entryUrl } from "../links.ts";
 import type { ToolHandler } from "./handler.ts";
 
+/** What a reply says besides its items. */
+const ITEMS_CHARS = REPLY_CHARS - 400;
+
 type Input = ToolInput<typeof catalogList>;
 type Named = { entry: Entry; alias?: Alias; version?: number };
 
@@ -14,13 +17,13 @@ export const listCatalog: ToolHandler<typeof catalogList> = async (input, call) 
   const matching = candidates(input, call).filter((named) => matches(named, input, call));
   const page = matching.slice(input.offset, input.offset + input.limit);
   // Names first: columns share what is left of the reply after everything else.
-  const perEntry = Math.max(60, Math.floor(REPLY_CHARS / Math.max(1, page.length)) - 260);
+  const perEntry = Math.max(60, Math.floor(ITEMS_CHARS / Math.max(1, page.length)) - 260);
   const items = [];
   let size = 0;
   for (const named of page) {
     const item = itemOf(named, call, input.detail ? CELL_CHARS : Math.min(perEntry, 600));
-    size += JSON.stringify(item).length;
-    if (size > REPLY_CHARS && items.length > 0) break;
+    size += JSON.stringify(item).length + 1;
+    if (size > ITEMS_CHARS && items.length > 0) break;
     items.push(item);
   }
   const next = input.offset + items.length;

@@ -22,7 +22,7 @@ export const headOfFile: ToolHandler<typeof dataHead> = async (
   const all = text.split(/\r\n|\n|\r/);
   const whole = bytes.length === file.size;
   // The last line of a part may be cut anywhere; that of a whole file ends with its line end.
-  if (!whole || all.at(-1) === "") all.pop();
+  if (whole ? all.at(-1) === "" : all.length > 1) all.pop();
   const lines = all
     .slice(0, wanted)
     .map((line) => (line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS)}…` : line));
@@ -45,7 +45,8 @@ function decode(
     return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "utf-16" };
   if (a === 0xfe && b === 0xff)
     return { text: new TextDecoder("utf-16be").decode(bytes), encoding: "utf-16" };
-  const magic = new TextDecoder("latin1").decode(bytes.subarray(0, 6));
+  // Not through a TextDecoder: its latin-1 is Windows-1252, which has other characters at 0x80 to 0x9f.
+  const magic = String.fromCharCode(...bytes.subarray(0, 6));
   if (BINARY.some((mark) => magic.startsWith(mark))) {
     throw new Failure("invalid_input", `data/${path} is a binary file, so it has no lines.`, {
       hint: `catalog_import(rel_path: "${path}", alias: "…", dry_run: true) shows its first rows.`,

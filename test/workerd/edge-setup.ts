@@ -2,8 +2,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { CALLER_HEADER, type Caller, decodeCaller } from "../../contract/caller.ts";
-import { createApp } from "../../worker/app.ts";
 import type { Env } from "../../durable-objects/env.ts";
+import { createApp } from "../../worker/app.ts";
 
 declare global {
   namespace Cloudflare {

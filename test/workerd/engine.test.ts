@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buildSelect, describe as describeSelect } from "../../durable-objects/engine/build.ts";
-import { planOf } from "../../durable-objects/engine/plan.ts";
 import { Engine, type EngineJob } from "../../durable-objects/engine/engine.ts";
+import { planOf } from "../../durable-objects/engine/plan.ts";
 import { readRows } from "../../durable-objects/engine/rows.ts";
 import type { Clock } from "../../durable-objects/engine/slices.ts";
 import type { Cell } from "../../durable-objects/engine/values/codec.ts";

@@ -123,6 +123,7 @@ describe("formats", () => {
 
 describe("damaged files", () => {
   const failure = (why: string) => ({
+    code: "ingest_failed",
     message: `The Arrow file cannot be read: ${why}.`,
     hint: "It may be cut short or damaged: write it again, or name the format it really has.",
   });
@@ -148,7 +149,10 @@ describe("damaged files", () => {
     await t.codec.put("damaged", bytes);
     const { last } = await t.codec.decode("damaged", { format: "arrow" });
     expect(last).toMatchObject({
-      failure: { message: expect.stringMatching(/^The Arrow file cannot be read: /) },
+      failure: {
+        code: "ingest_failed",
+        message: expect.stringMatching(/^The Arrow file cannot be read: /),
+      },
     });
   });
 
@@ -172,7 +176,10 @@ describe("damaged files", () => {
     const { batches, last } = await t.codec.decode("offsets", { format: "arrow" });
     expect(batches).toEqual([]);
     expect(last).toMatchObject({
-      failure: { message: expect.stringMatching(/^The Arrow file cannot be read: /) },
+      failure: {
+        code: "ingest_failed",
+        message: expect.stringMatching(/^The Arrow file cannot be read: /),
+      },
     });
   });
 
@@ -182,6 +189,7 @@ describe("damaged files", () => {
     const { last } = await t.codec.decode("large", { format: "arrow" });
     expect(last).toEqual({
       failure: {
+        code: "too_large",
         message: expect.stringMatching(
           /^A message of the Arrow file has 419\d{5} bytes; at most 33554432 fit in memory\.$/,
         ),

@@ -26,14 +26,17 @@ describe("documents", () => {
     const text = `{"meta": 1, "data": {"rows": ${records}}}`;
     const hint = "records_path must name a list of records.";
     expect(await t.refused(text, { recordsPath: "rows" })).toEqual({
+      code: "ingest_failed",
       message: 'The JSON document has no "rows" at its top.',
       hint: "There are: meta, data.",
     });
     expect(await t.refused(text, { recordsPath: "data" })).toEqual({
+      code: "ingest_failed",
       message: 'The JSON document has no list at "data".',
       hint,
     });
     expect(await t.refused(text, { recordsPath: "meta.x" })).toEqual({
+      code: "ingest_failed",
       message: 'The JSON document has no object at "meta", so no "x" in it.',
       hint,
     });
@@ -92,6 +95,7 @@ describe("documents", () => {
   test("a record beyond the limit is refused with its number", async () => {
     const text = JSON.stringify([{ a: 1 }, { a: "x".repeat(17 * 1024 * 1024) }]);
     expect(await t.refused(text)).toEqual({
+      code: "too_large",
       message:
         "Record 2 has more than 16777216 bytes of JSON; a record may have that many at most.",
       hint: "If the records lie deeper in the document, name their list with records_path.",
@@ -139,10 +143,12 @@ describe("lines", () => {
 
   test("a bad line is named", async () => {
     expect(await t.refused('{"a": 1}\n\n{"a": 2\n{"a": 3}', { format: "ndjson" })).toEqual({
+      code: "ingest_failed",
       message: expect.stringMatching(/^Line 3 is not valid JSON: /),
       row: 3,
     });
     expect(await t.refused('{"a": 1} {"a": 2}\n', { format: "ndjson" })).toEqual({
+      code: "ingest_failed",
       message: expect.stringMatching(/^Line 1 is not valid JSON: /),
       row: 1,
     });
@@ -157,15 +163,18 @@ describe("lines", () => {
 describe("damaged documents", () => {
   test("no records", async () => {
     const none = {
+      code: "ingest_failed",
       message: "The file holds no records, so it has no columns.",
       hint: "If the records lie deeper in the document, name their list with records_path.",
     };
     expect(await t.refused("[]")).toEqual(none);
     expect(await t.refused("\n \n", { format: "ndjson" })).toEqual(none);
     expect(await t.refused(" \n")).toMatchObject({
+      code: "ingest_failed",
       message: "The JSON document ends before it is complete, after 2 bytes.",
     });
     expect(await t.refused("")).toEqual({
+      code: "ingest_failed",
       message: "The file is empty.",
       hint: "Upload it again.",
     });
@@ -174,20 +183,37 @@ describe("damaged documents", () => {
   const cases: [string, object][] = [
     [
       '[{"a": 1}, {"a": tru}]',
-      { message: expect.stringMatching(/^Record 2 is not valid JSON: /), row: 2 },
+      {
+        code: "ingest_failed",
+        message: expect.stringMatching(/^Record 2 is not valid JSON: /),
+        row: 2,
+      },
     ],
     [
       '[{"a": 1} {"a": 2}]',
-      { message: 'The file is not valid JSON: "{" at byte 11 where "," after record 1 should be.' },
+      {
+        code: "ingest_failed",
+        message: 'The file is not valid JSON: "{" at byte 11 where "," after record 1 should be.',
+      },
     ],
     [
       '[{"a": 1}, ]',
-      { message: 'The file is not valid JSON: "]" at byte 12 where a record should be.' },
+      {
+        code: "ingest_failed",
+        message: 'The file is not valid JSON: "]" at byte 12 where a record should be.',
+      },
     ],
-    ["[,1]", { message: 'The file is not valid JSON: "," at byte 2 where a record should be.' }],
+    [
+      "[,1]",
+      {
+        code: "ingest_failed",
+        message: 'The file is not valid JSON: "," at byte 2 where a record should be.',
+      },
+    ],
     [
       '[{"a": 1}',
       {
+        code: "ingest_failed",
         message: "The JSON document ends before it is complete, after 9 bytes.",
         hint: "It was cut short: upload it again.",
       },
@@ -195,6 +221,7 @@ describe("damaged documents", () => {
     [
       '[{"a": 1}, {"a": "x',
       {
+        code: "ingest_failed",
         message: "The JSON document ends inside record 2, after 19 bytes.",
         hint: "It was cut short: upload it again.",
         row: 2,
@@ -202,11 +229,15 @@ describe("damaged documents", () => {
     ],
     [
       "[1] x",
-      { message: 'The file is not valid JSON: "x" at byte 5 where the end of the file should be.' },
+      {
+        code: "ingest_failed",
+        message: 'The file is not valid JSON: "x" at byte 5 where the end of the file should be.',
+      },
     ],
     [
       '{"a": [{"b": 1}], "c" 2}',
       {
+        code: "ingest_failed",
         message:
           'The file is not valid JSON: "2" at byte 23 where ":" after the key "c" should be.',
       },
@@ -214,15 +245,22 @@ describe("damaged documents", () => {
     [
       '{"a": [{"b": 1}]',
       {
+        code: "ingest_failed",
         message: "The JSON document ends before it is complete, after 16 bytes.",
         hint: "It was cut short: upload it again.",
       },
     ],
     [
       "{a: 1}",
-      { message: 'The file is not valid JSON: "a" at byte 2 where a key in quotes should be.' },
+      {
+        code: "ingest_failed",
+        message: 'The file is not valid JSON: "a" at byte 2 where a key in quotes should be.',
+      },
     ],
-    ["a,b\n1,2\n", { message: expect.stringMatching(/is not valid JSON/), row: 1 }],
+    [
+      "a,b\n1,2\n",
+      { code: "ingest_failed", message: expect.stringMatching(/is not valid JSON/), row: 1 },
+    ],
   ];
   test.each(cases)("%s", async (text, failure) => {
     expect(await t.refused(text)).toEqual(failure);
@@ -233,6 +271,7 @@ describe("damaged documents", () => {
     bytes[bytes.indexOf(0x3f)] = 0xe9;
     await t.codec.put("latin", bytes);
     expect(await t.codec.refusal("latin", { format: "json" })).toEqual({
+      code: "ingest_failed",
       message: "Record 2 is not UTF-8: byte 9 of it is 0xE9.",
       hint: "Write the file as UTF-8.",
       row: 2,
@@ -245,6 +284,7 @@ describe("damaged documents", () => {
     expect(batches).toEqual([]);
     expect(last).toEqual({
       failure: {
+        code: "conflict",
         message: "The file was replaced while it was read.",
         hint: "Import it again to read the new version.",
       },

@@ -191,6 +191,7 @@ describe("columns", () => {
   test("records with too many keys are refused", async () => {
     const record = Object.fromEntries(Array.from({ length: 5001 }, (_, i) => [`k${i}`, i]));
     expect(await t.refused(JSON.stringify([record]))).toEqual({
+      code: "too_large",
       message: "The records have more than 5000 different keys.",
       hint: "Objects keyed by data make poor columns: turn them into a list of records.",
     });

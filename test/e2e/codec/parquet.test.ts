@@ -55,6 +55,7 @@ describe("3 million flights", () => {
     await t.codec.put("replaced", dataSet("flights-3m.parquet"));
     const { batches, last, again } = await t.codec.decode("replaced", { replaceAfter: 2 });
     const failure = {
+      code: "conflict",
       message: "The file was replaced while it was read.",
       hint: "Import it again to read the new version.",
     };
@@ -152,6 +153,7 @@ describe("types that need care", () => {
   test("nothing but such a column is a failure", async () => {
     await write("nothing.parquet", "select [to_days(1)] as spans");
     expect(await t.codec.refusal("nothing.parquet", {})).toEqual({
+      code: "ingest_failed",
       message:
         "No column of the file can be taken: spans holds Interval(DayTime) inside a nested value.",
     });
@@ -196,6 +198,7 @@ describe("sizes", () => {
 
 describe("damaged files", () => {
   const notWhole = (why: string) => ({
+    code: "ingest_failed",
     message: `This is not a whole Parquet file: ${why}.`,
     hint: "It may be cut short: upload it again, or name the format it really has.",
   });
@@ -209,6 +212,7 @@ describe("damaged files", () => {
     await t.codec.put("csv", "a,b\n1,2\n3,4\n5,6\n");
     expect(await t.codec.refusal("csv", {})).toEqual(notWhole("it does not end with PAR1"));
     expect(await t.codec.refusal("absent", { size: 1000 })).toEqual({
+      code: "not_found",
       message: "The file's bytes are no longer in storage.",
       hint: "Upload the file again.",
     });
@@ -225,6 +229,7 @@ describe("damaged files", () => {
     footer.fill(0xff, footer.length - 5241, footer.length - 5000);
     await t.codec.put("footer", footer);
     expect(await t.codec.refusal("footer", {})).toEqual({
+      code: "ingest_failed",
       message: "The Parquet footer is damaged: its schema cannot be read.",
       hint: "Write the file again.",
     });
@@ -235,6 +240,7 @@ describe("damaged files", () => {
     bytes.fill(255, 4, 30);
     await t.codec.put("trap", bytes);
     const failure = {
+      code: "ingest_failed",
       message: "The file's data are damaged: the reader gave up on them.",
       hint: "Check that another program can read the file; if so, write it again, with smaller row groups.",
     };

@@ -13,10 +13,14 @@ export interface LiveSocket {
 }
 
 /** Opens the live socket of a project as a page does. @param since the last number the page saw */
-export async function openLive(origin: string, project: string, since?: number): Promise<LiveSocket> {
+export async function openLive(
+  origin: string,
+  project: string,
+  since?: number,
+): Promise<LiveSocket> {
   const url = new URL(`/p/${project}/live`, origin.replace(/^http/, "ws"));
   if (since !== undefined) url.searchParams.set("since", String(since));
-  const socket = new WebSocket(url);
+  const socket = new WebSocket(url.href);
   const told: LiveMessage[] = [];
   let wake = () => {};
   socket.addEventListener("message", ({ data }) => {

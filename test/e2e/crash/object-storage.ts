@@ -37,7 +37,8 @@ function databaseFile(state: string): string {
   const folder = join(state, "v3/do/tallyman-Project");
   const found = globSync("*.sqlite", { cwd: folder }).filter((name) => name !== "metadata.sqlite");
   const [name] = found;
-  if (name === undefined || found.length > 1) throw new Error(`${found.length} objects in ${folder}`);
+  if (name === undefined || found.length > 1)
+    throw new Error(`${found.length} objects in ${folder}`);
   return join(folder, name);
 }
 

@@ -19,7 +19,9 @@ export async function provenCatalog(storage: ObjectStorage): Promise<StoredCatal
   const tags = git.tags();
   const report = await fsck(storage.sql);
   expect(report).toMatchObject({ commits: tags.length, unreachable: 0, problems: [] });
-  expect(tags.map(({ name }) => name)).toEqual(tags.map((_, i) => `step-${String(i).padStart(3, "0")}`));
+  expect(tags.map(({ name }) => name)).toEqual(
+    tags.map((_, i) => `step-${String(i).padStart(3, "0")}`),
+  );
   const newest = git.head() ?? "";
   expect(tags.at(-1)?.oid).toBe(newest);
 
@@ -34,6 +36,15 @@ export async function provenCatalog(storage: ObjectStorage): Promise<StoredCatal
     step: state.step,
     heads: new Map([...state.aliases()].map((alias) => [alias.name, head(alias).hash])),
   };
+}
+
+/** The events that are kept, as the socket says them. */
+export function storedEvents(storage: ObjectStorage) {
+  return storage
+    .rows<{ seq: number; step: string; at: string; body: string }>(
+      "select seq, step, at, body from events order by seq",
+    )
+    .map(({ body, ...rest }) => ({ ...rest, event: JSON.parse(body) as unknown }));
 }
 
 /** Files that no result names: what was being built. */

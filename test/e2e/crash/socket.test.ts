@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { SOCKETS } from "../../../contract/limits.ts";
+import { freshProject } from "../setup/mcp.ts";
+import { server } from "../setup/server.ts";
+import { noticeOf, openLive } from "./live-socket.ts";
+
+const { origin } = server;
+
+const people = (count: number) => (message: Parameters<typeof noticeOf>[0]) => {
+  const notice = noticeOf(message);
+  return notice?.kind === "presence" && notice.people === count;
+};
+
+test("a page that comes back is told what it missed, others that it went and came", async () => {
+  const { project, session } = await freshProject(origin);
+  const stays = await openLive(origin, project);
+  const leaves = await openLive(origin, project);
+  await stays.heard(people(2));
+  const create = (name: string) =>
+    session.call("catalog_create", { name, code: `select '${name}' as n` });
+  await create("first");
+  await leaves.heard((message) => "seq" in message && message.seq === 2);
+  const seen = leaves.events();
+  stays.told.length = 0;
+  await leaves.close();
+  await stays.heard(people(1));
+
+  await create("second");
+  const back = await openLive(origin, project, 2);
+  await stays.heard(people(2));
+  await back.heard((message) => "seq" in message && message.seq === 4);
+  const all = [...seen, ...back.events()];
+  expect(all.map(({ seq, step, event }) => [seq, step, event.kind])).toEqual([
+    [1, "step-001", "new_entry"],
+    [2, "step-001", "notebook_changed"],
+    [3, "step-002", "new_entry"],
+    [4, "step-002", "notebook_changed"],
+  ]);
+  expect(stays.events()).toEqual(back.events());
+  for (const page of [stays, back]) await page.close();
+  await session.close();
+});
+
+test("there are only so many pages; when one goes, another may come", async () => {
+  const { project, session } = await freshProject(origin);
+  const pages = await Promise.all(Array.from({ length: SOCKETS }, () => openLive(origin, project)));
+  const [first, second] = pages;
+  await expect(openLive(origin, project)).rejects.toThrow("no live socket");
+  await first?.close();
+  await second?.heard(people(SOCKETS - 1));
+  pages.push(await openLive(origin, project));
+  await Promise.all(pages.slice(1).map((page) => page.close()));
+  await session.close();
+});
