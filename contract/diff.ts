@@ -67,6 +67,8 @@ export const KEY_WIDTH = 4;
 export const DIFF_SECONDS = 120;
 /** Up to so many rows distinct values are counted one by one; of more they are estimated. */
 export const EXACT_DISTINCT_ROWS = 250_000;
+/** Cells of a promoted comparison up to which its rows are sorted: join and sort hold their rows at once. */
+export const ORDERED_CELLS = 500_000;
 
 /** Any JSON value (docs/values.md). */
 const cell = z.union([

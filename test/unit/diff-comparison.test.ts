@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 /** The comparison of two SELECTs by the given keys, and its rows. */
-async function compare(before: string, after: string, asked: string[]) {
+async function compare(before: string, after: string, asked: string[], rows = 10) {
   const sides = { before: bench.side(`(${before})`), after: bench.side(`(${after})`) };
   const schema = pairColumns(sides.before.columns, sides.after.columns, {
     asked: undefined,
@@ -27,7 +27,7 @@ async function compare(before: string, after: string, asked: string[]) {
   );
   const from = { before: `(${before})`, after: `(${after})` };
   const columns = { before: sides.before.columns, after: sides.after.columns };
-  const comparison = comparisonSelect(from, columns, { keys: keys ?? [], schema });
+  const comparison = comparisonSelect(from, columns, { keys: keys ?? [], schema, rows });
   return { ...comparison, ...readRows(bench, comparison.sql) };
 }
 
@@ -68,6 +68,19 @@ describe("the rows side by side", () => {
       },
       { column: "t", before: "t", after: "t_v2", eq: "t_eq" },
     ]);
+  });
+
+  test("rows that are too many to be sorted are in no order, but the same", async () => {
+    const before = "select unnest([3, 1, 2]) as id";
+    const sorted = await compare(before, before, ["id"]);
+    const long = await compare(before, before, ["id"], 1_000_000);
+    expect(sorted.sql).toBe(`${long.sql}\norder by 1`);
+    expect(sorted.rows).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+    expect(long.rows.toSorted()).toEqual(sorted.rows);
   });
 
   test("a row of nulls is told from a row that is not there", async () => {

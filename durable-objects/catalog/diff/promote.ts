@@ -25,7 +25,7 @@ export async function comparisonRecipe(
   const comparison = comparisonSelect(
     { before: `pinned('${before.ref}')`, after: `pinned('${after.ref}')` },
     { before: before.entry.columns, after: after.entry.columns },
-    { keys, schema },
+    { keys, schema, rows: before.entry.row_count + after.entry.row_count },
   );
   const names = comparison.keys.map((name) => JSON.stringify(name)).join(", ");
   const title = `-- ${before.ref} beside ${after.ref}, matched by ${names}`;

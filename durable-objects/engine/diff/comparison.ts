@@ -1,4 +1,10 @@
-import { type ComparedField, cellCode, FLOAT_NOISE, MEMBERSHIP } from "../../../contract/diff.ts";
+import {
+  type ComparedField,
+  cellCode,
+  FLOAT_NOISE,
+  MEMBERSHIP,
+  ORDERED_CELLS,
+} from "../../../contract/diff.ts";
 import { ident } from "../sql.ts";
 import type { Column } from "../values/codec.ts";
 import { isNear } from "./join.ts";
@@ -18,12 +24,14 @@ export interface Comparison {
  * Two relations side by side as a full outer join over their keys: each column of before, its partner of after as
  * `…_v2`, differences of numbers, a code of contract/diff.ts as `…_eq`, and `membership`. What one side lacks stands
  * under its own name. Which side a row is on is told by marker columns, never by what is null in the data.
+ * The rows are in the order of their keys, unless they are too many to be sorted beside the join.
  * @param from what both sides are called in FROM
+ * @param rows of both sides
  */
 export function comparisonSelect(
   from: { before: string; after: string },
   columns: { before: Column[]; after: Column[] },
-  { keys, schema }: { keys: Pair[]; schema: Schema },
+  { keys, schema, rows }: { keys: Pair[]; schema: Schema; rows: number },
 ): Comparison {
   const names = new Names([...columns.before, ...columns.after.filter(isIn(schema.added))]);
   const before = (column: Column) => `before.c${columns.before.indexOf(column) + 1}`;
@@ -65,7 +73,7 @@ export function comparisonSelect(
     membership,
   );
   // Keys come first and are unique, so their order is one order.
-  const order = keys.map((_, i) => i + 1);
+  const order = list.length * rows <= ORDERED_CELLS ? keys.map((_, i) => i + 1) : [];
   return {
     sql: statement(from, columns, list, onKeys(keys, before, after), order),
     keys: keys.map((pair) => pair.before.name),
@@ -87,8 +95,7 @@ function statement(
   after(${numbers(columns.after)}) as (select ${MEMBERSHIP.after}, * from ${from.after})
 select
   ${list.join(",\n  ")}
-from before full join after on ${on}
-order by ${order.join(", ")}`;
+from before full join after on ${on}${order.length > 0 ? `\norder by ${order.join(", ")}` : ""}`;
 }
 
 function onKeys(
