@@ -108,7 +108,12 @@ test("which tools make revisions: those not read-only, but for the ones that say
     "project_new",
     "project_settings",
   ]);
-  expect(names(({ annotations }) => annotations.destructiveHint)).toEqual([]);
+  expect(names(({ annotations }) => annotations.destructiveHint)).toEqual([
+    "catalog_unalias",
+    "notebook_remove",
+    "catalog_undo",
+    "catalog_reset",
+  ]);
   expect(names(({ upFront }) => upFront)).toEqual(["catalog_run", "catalog_list", "catalog_query"]);
 });
 
