@@ -29,7 +29,14 @@ export const catalogImport = defineTool({
   name: "catalog_import",
   title: "Import a file as a source",
   feature: "data",
-  effects: ["new_entry", "build_failed", "alias_changed", "notebook_changed", "recalc"],
+  effects: [
+    "new_entry",
+    "build_failed",
+    "alias_changed",
+    "notebook_changed",
+    "recalc",
+    "chart_attached",
+  ],
   description: `Make a file under data/ a source: a named, versioned entry that recipes read by its alias.
 Rules:
 - Formats by ending: .csv .tsv .txt, .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.

@@ -8,12 +8,13 @@ import type { EngineJob } from "../engine/engine.ts";
 import { readRows } from "../engine/rows.ts";
 import { literal } from "../engine/sql.ts";
 import type { Cell } from "../engine/values/codec.ts";
+import { carryChart } from "./charts.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { sourceHash } from "./identity.ts";
 import { type Ingested, ingest } from "./ingest.ts";
 import { type Alias, type Column, type Entry, head } from "./model.ts";
 import { type Named, type NewName, nameEntry } from "./naming.ts";
-import { showInNotebook } from "./notebook.ts";
+import { cellShowing } from "./notebook.ts";
 import type { Plan } from "./plan.ts";
 import { readEntry } from "./read.ts";
 import type { CatalogView } from "./state.ts";
@@ -112,19 +113,18 @@ export function putSource(
   // The bytes may be known from another source, and then nothing was read that could have differed.
   checkSchema(plan.view, existing, entry.columns, { alias: existing.name, acceptSchema });
   plan.restOn(existing.id);
-  const cell = { id: wanted.cellId, alias: existing.id, markdown: wanted.markdown };
-  if (head(existing).hash === entry.hash) {
-    const cellId = plan.do((draft) => showInNotebook(draft, cell));
-    return { alias: existing, version: head(existing), cellId, moved: false };
-  }
+  const before = head(existing);
+  const cellId = cellShowing(plan.view, existing);
+  if (before.hash === entry.hash) return { alias: existing, version: before, cellId, moved: false };
   plan.keep(entry, file);
+  carryChart(plan, before.hash, entry);
   if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
   return plan.do((draft) => {
     const version = draft.addVersion(existing, entry.hash, "import");
     const alias = existing.name;
     draft.effects.push({ kind: "new_entry", hash: entry.hash, alias, version: version.version });
     draft.effects.push({ kind: "alias_changed", alias, hash: entry.hash });
-    return { alias: existing, version, cellId: showInNotebook(draft, cell), moved: true };
+    return { alias: existing, version, cellId, moved: true };
   });
 }
 

@@ -2,7 +2,7 @@ import { Failure } from "../../contract/errors.ts";
 import { checkAliasName } from "../../contract/names.ts";
 import type { Draft } from "./draft.ts";
 import { type Alias, type Cell, type Entry, head, shortHash, type Version } from "./model.ts";
-import { newCellId, showInNotebook } from "./notebook.ts";
+import { cellShowing, newCellId, showInNotebook } from "./notebook.ts";
 import { resolve } from "./resolve.ts";
 import type { CatalogView } from "./state.ts";
 
@@ -17,7 +17,8 @@ export interface NewName {
 export interface Named {
   alias: Alias;
   version: Version;
-  cellId: string;
+  /** the cell that shows it, unless it was taken out */
+  cellId: string | undefined;
   /** whether a version was added */
   moved: boolean;
 }
@@ -36,16 +37,14 @@ export function nameEntry(draft: Draft, wanted: NewName, entry: Entry, cause: st
   const taken = draft.alias(wanted.name);
   if (taken && (head(taken).hash !== entry.hash || taken.name !== wanted.name))
     throw nameTaken(taken, wanted.name);
-  const alias = taken ?? {
-    id: wanted.aliasId,
-    name: wanted.name,
-    former: [],
-    kind: entry.kind,
-    versions: [],
-  };
-  const version = taken ? head(taken) : draft.addVersion(alias, entry.hash, cause);
+  if (taken) {
+    return { alias: taken, version: head(taken), cellId: cellShowing(draft, taken), moved: false };
+  }
+  const { name, aliasId: id } = wanted;
+  const alias: Alias = { id, name, former: [], kind: entry.kind, versions: [] };
+  const version = draft.addVersion(alias, entry.hash, cause);
   const cellId = showInNotebook(draft, cellFor(alias, wanted));
-  return { alias, version, cellId, moved: !taken };
+  return { alias, version, cellId, moved: true };
 }
 
 /** @throws name_taken saying what the name is */

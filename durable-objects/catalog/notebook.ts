@@ -2,7 +2,7 @@ import { Failure } from "../../contract/errors.ts";
 import { MESSAGE_CHARS } from "../../contract/limits.ts";
 import type { Draft } from "./draft.ts";
 import { textHash } from "./identity.ts";
-import type { Cell } from "./model.ts";
+import type { Alias, Cell } from "./model.ts";
 
 /** A new cell's id: 12 hex digits. */
 export function newCellId(): string {
@@ -15,6 +15,14 @@ export function showInNotebook(draft: Draft, cell: Cell): string {
   if (shown) return shown.id;
   draft.setNotebook([...draft.notebook, cell]);
   return cell.id;
+}
+
+/** The cell that shows an alias; none when it was taken out. */
+export function cellShowing(
+  { notebook }: Pick<Draft, "notebook">,
+  { id }: Alias,
+): string | undefined {
+  return notebook.find(({ alias }) => alias === id)?.id;
 }
 
 /** Moves a cell to a place from 0, clamped to the notebook; answers where it is. */

@@ -21,7 +21,7 @@ export const nameScratch: ToolHandler<typeof catalogAlias> = async ({ hash, name
     hash: shortHash(entry.hash),
     alias: name,
     version: result.version.version,
-    cell_id: result.cellId,
+    ...(result.cellId ? { cell_id: result.cellId } : {}),
     step: stepOf(call, revision),
     url: entryUrl(call.caller, name),
   };

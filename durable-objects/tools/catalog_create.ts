@@ -26,6 +26,6 @@ export const createEntry: ToolHandler<typeof catalogCreate> = async (input, call
     ...builtReply(call, result.built, revision, alias.name),
     alias: alias.name,
     version: version.version,
-    cell_id: cellId,
+    ...(cellId ? { cell_id: cellId } : {}),
   };
 };

@@ -42,7 +42,7 @@ export async function importAs(
     hash: shortHash(entry.hash),
     entry_path: entryPath(call.caller, entry.hash),
     version: named.version.version,
-    cell_id: named.cellId,
+    ...(named.cellId ? { cell_id: named.cellId } : {}),
     created: named.moved,
     ...rowsReply(entry.columns, imported.rows, entry.row_count, peekFor(alias)),
     guesses: guessesReply(entry.provenance?.guesses ?? []),

@@ -1,7 +1,8 @@
 import type { Control } from "../slices.ts";
-import { type Compared, joinedByKey } from "./join.ts";
+import { type Compared, joinedByKey, sizeOf } from "./join.ts";
 import type { KeyedDiff } from "./keyed.ts";
 import type { Pair } from "./pairs.ts";
+import { inParts } from "./parts.ts";
 import { type Position, type Runner, toNumbers } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
@@ -58,13 +59,15 @@ async function firstCells(
     `min(bp, ${sample}) filter (where d${i} = 2) as b${i}`,
     `arg_min(ap, bp, ${sample}) filter (where d${i} = 2) as a${i}`,
   ]);
-  const table = await runner.run(
-    `select ${terms.join(", ")} from (${joinedByKey(sides, compared)})`,
-    control,
+  const parts = await inParts(sizeOf(sides, compared), (part) =>
+    runner.run(`select ${terms.join(", ")} from (${joinedByKey(sides, compared, part)})`, control),
   );
-  const positions = (name: string) => toNumbers(table.getChild(name).at(0));
   return compared.values.map((_, i) => {
-    const afters = positions(`a${i}`);
-    return positions(`b${i}`).map((before, r) => ({ before, after: afters[r] ?? 0 }));
+    const cells = parts.flatMap((table) => {
+      const positions = (name: string) => toNumbers(table.getChild(name).at(0));
+      const afters = positions(`a${i}`);
+      return positions(`b${i}`).map((before, r) => ({ before, after: afters[r] ?? 0 }));
+    });
+    return cells.sort((a, b) => a.before - b.before).slice(0, sample);
   });
 }

@@ -1,6 +1,7 @@
 import { ident } from "../sql.ts";
 import { formOf, type Pair } from "./pairs.ts";
-import { keysMatch, numbered, selectSide } from "./run.ts";
+import { type Part, partOf } from "./parts.ts";
+import { keysMatch, names, numbered, selectSide } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
 /** Columns of a key, and those whose values are compared. */
@@ -13,11 +14,17 @@ export interface Compared {
  * All rows of both sides, those with one key beside each other: positions `bp` and `ap`, and for each value column
  * `d0`, `d1`, … : 0 same, 1 within the tolerance, 2 changed; null where the row has no partner.
  */
-export function joinedByKey({ before, after }: Sides, { keys, values }: Compared): string {
+export function joinedByKey(sides: Sides, { keys, values }: Compared, part: Part): string {
   const states = values.map((pair, i) => `${stateOf(pair, i)} as d${i}`);
+  const rows = (side: "before" | "after") =>
+    partOf(selectSide(sides[side], columnsOf(keys, values, side)), names("k", keys.length), part);
   return `select ${["b.p as bp", "a.p as ap", ...states].join(", ")}
-from (${selectSide(before, columnsOf(keys, values, "before"))}) b
-full join (${selectSide(after, columnsOf(keys, values, "after"))}) a on ${keysMatch(keys.length)}`;
+from (${rows("before")}) b full join (${rows("after")}) a on ${keysMatch(keys.length)}`;
+}
+
+/** What the join of two sides holds. */
+export function sizeOf({ before, after }: Sides, { keys, values }: Compared) {
+  return { rows: Math.max(before.rows, after.rows), columns: keys.length + values.length };
 }
 
 function columnsOf(keys: Pair[], values: Pair[], side: "before" | "after"): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { Control } from "../slices.ts";
-import { type Compared, joinedByKey } from "./join.ts";
+import { type Compared, joinedByKey, sizeOf } from "./join.ts";
+import { inParts, partOf, sum } from "./parts.ts";
 import { type Position, type Runner, toNumber, toNumbers } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
@@ -31,14 +32,14 @@ export async function diffByKey(
   sample: number,
   control: Control,
 ): Promise<KeyedDiff> {
-  const parts: KeyedDiff[] = [];
+  const batches: KeyedDiff[] = [];
   for (let from = 0; from === 0 || from < values.length; from += COLUMNS_AT_ONCE) {
     const some = { keys, values: values.slice(from, from + COLUMNS_AT_ONCE) };
-    parts.push(await compare(runner, sides, some, sample, control));
+    batches.push(await compare(runner, sides, some, sample, control));
   }
-  const [first] = parts as [KeyedDiff];
-  if (parts.length === 1) return first;
-  const columns = parts.flatMap((part) => part.columns);
+  const [first] = batches as [KeyedDiff];
+  if (batches.length === 1) return first;
+  const columns = batches.flatMap((batch) => batch.columns);
   const differing = values.filter((_, i) => {
     const { changed = 0, noise = 0 } = columns[i] ?? {};
     return changed + noise > 0;
@@ -58,19 +59,24 @@ async function countRows(
   for (let from = 0; from < values.length; from += COLUMNS_AT_ONCE) {
     const some = { keys, values: values.slice(from, from + COLUMNS_AT_ONCE) };
     const state = rowState(some);
-    await runner.run(
-      `insert into ${ROW_STATES} select bp, ${state} from (${joinedByKey(sides, some)}) where ${state} > 0`,
-      control,
+    // A part that is run again says the same of its rows again.
+    await inParts(sizeOf(sides, some), (part) =>
+      runner.run(
+        `insert into ${ROW_STATES} select bp, ${state} from (${joinedByKey(sides, some, part)}) where ${state} > 0`,
+        control,
+      ),
     );
   }
-  const rows = `select max(state) as state from ${ROW_STATES} group by p`;
-  const table = await runner.run(
-    `select count(*) filter (where state = 2) as changed, count(*) filter (where state = 1) as noise from (${rows})`,
-    control,
-  );
+  const counts =
+    "count(*) filter (where state = 2) as changed, count(*) filter (where state = 1) as noise";
+  const parts = await inParts({ rows: sides.before.rows, columns: 2 }, (part) => {
+    const rows = partOf(`select * from ${ROW_STATES}`, ["p"], part);
+    const states = `select max(state) as state from (${rows}) group by p`;
+    return runner.run(`select ${counts} from (${states})`, control);
+  });
   await runner.run(`drop table ${ROW_STATES}`, control);
-  const one = (name: string) => toNumber(table.getChild(name).at(0));
-  return { changed: one("changed"), noise: one("noise") };
+  const total = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
+  return { changed: total("changed"), noise: total("noise") };
 }
 
 /** A table of this connection only. */
@@ -87,14 +93,38 @@ async function compare(
   sample: number,
   control: Control,
 ): Promise<KeyedDiff> {
-  const states = compared.values.map((_, i) => `d${i}`);
+  const terms = termsOf(compared, Math.max(1, sample)).join(", ");
+  const parts = await inParts(sizeOf(sides, compared), (part) =>
+    runner.run(`select ${terms} from (${joinedByKey(sides, compared, part)})`, control),
+  );
+  const total = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
+  const first = (name: string) =>
+    parts
+      .flatMap((table) => toNumbers(table.getChild(name).at(0)))
+      .sort((a, b) => a - b)
+      .slice(0, sample);
+  const [matched, changed, noise] = [total("matched"), total("changed"), total("noise")];
+  return {
+    matched,
+    changed,
+    noise,
+    same: matched - changed - noise,
+    onlyBefore: total("only_before"),
+    onlyAfter: total("only_after"),
+    onlyBeforeRows: first("before_rows"),
+    onlyAfterRows: first("after_rows"),
+    columns: compared.values.map((_, i) => ({ changed: total(`c${i}`), noise: total(`n${i}`) })),
+  };
+}
+
+function termsOf(compared: Compared, sample: number): string[] {
   const row = rowState(compared);
   const found = "bp is not null and ap is not null";
   const count = (condition: string, name: string) =>
     `count(*) filter (where ${condition}) as ${name}`;
   const first = (position: string, condition: string, name: string) =>
-    `min(${position}, ${Math.max(1, sample)}) filter (where ${condition}) as ${name}`;
-  const terms = [
+    `min(${position}, ${sample}) filter (where ${condition}) as ${name}`;
+  return [
     count(found, "matched"),
     count(`${found} and ${row} = 2`, "changed"),
     count(`${found} and ${row} = 1`, "noise"),
@@ -102,27 +132,9 @@ async function compare(
     count("bp is null", "only_after"),
     first("bp", "ap is null", "before_rows"),
     first("ap", "bp is null", "after_rows"),
-    ...states.flatMap((state, i) => [
-      count(`${state} = 2`, `c${i}`),
-      count(`${state} = 1`, `n${i}`),
+    ...compared.values.flatMap((_, i) => [
+      count(`d${i} = 2`, `c${i}`),
+      count(`d${i} = 1`, `n${i}`),
     ]),
   ];
-  const table = await runner.run(
-    `select ${terms.join(", ")} from (${joinedByKey(sides, compared)})`,
-    control,
-  );
-  const one = (name: string): unknown => table.getChild(name).at(0);
-  const number = (name: string) => toNumber(one(name));
-  const [matched, changed, noise] = [number("matched"), number("changed"), number("noise")];
-  return {
-    matched,
-    changed,
-    noise,
-    same: matched - changed - noise,
-    onlyBefore: number("only_before"),
-    onlyAfter: number("only_after"),
-    onlyBeforeRows: toNumbers(one("before_rows")).slice(0, sample),
-    onlyAfterRows: toNumbers(one("after_rows")).slice(0, sample),
-    columns: states.map((_, i) => ({ changed: number(`c${i}`), noise: number(`n${i}`) })),
-  };
 }

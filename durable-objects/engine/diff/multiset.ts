@@ -1,6 +1,15 @@
 import type { Control } from "../slices.ts";
 import { formOf, type Pair } from "./pairs.ts";
-import { numbered, type Position, type Runner, type Side, toNumber, toNumbers } from "./run.ts";
+import { inParts, partOf, sum } from "./parts.ts";
+import {
+  names,
+  numbered,
+  type Position,
+  type Runner,
+  type Side,
+  toNumber,
+  toNumbers,
+} from "./run.ts";
 
 export interface MultisetDiff {
   both: number;
@@ -25,31 +34,44 @@ export async function diffAsMultiset(
   sample: number,
   control: Control,
 ): Promise<MultisetDiff> {
-  const names = isWide(pairs) ? ["f0"] : pairs.map((_, i) => `f${i}`);
-  const all = `${rowsOf(before, pairs, "before")}\nunion all\n${rowsOf(after, pairs, "after")}`;
-  const groupBy = names.length > 0 ? ` group by ${names.join(", ")}` : "";
-  const groups = `select count(bp) as b, count(ap) as a, min(bp) as bp, min(ap) as ap from (${all})${groupBy}`;
+  const columns = names("f", isWide(pairs) ? 1 : pairs.length);
   const n = Math.max(1, sample);
   // A sum of counts is 128 bits wide, which Arrow would bend.
   const total = (value: string) => `cast(coalesce(sum(${value}), 0) as bigint)`;
-  const table = await runner.run(
-    `select ${total("least(b, a)")} as in_both,
+  const terms = `${total("least(b, a)")} as in_both,
 ${total("greatest(b - a, 0)")} as only_before, ${total("greatest(a - b, 0)")} as only_after,
 min(bp, ${n}) filter (where b > a) as before_rows, arg_min(b - a, bp, ${n}) filter (where b > a) as before_times,
-min(ap, ${n}) filter (where a > b) as after_rows, arg_min(a - b, ap, ${n}) filter (where a > b) as after_times
-from (${groups})`,
-    control,
-  );
-  const one = (name: string): unknown => table.getChild(name).at(0);
-  const some = (name: string) => toNumbers(one(name)).slice(0, sample);
+min(ap, ${n}) filter (where a > b) as after_rows, arg_min(a - b, ap, ${n}) filter (where a > b) as after_times`;
+  const size = { rows: before.rows + after.rows, columns: columns.length };
+  const parts = await inParts(columns.length > 0 ? size : { rows: 1, columns: 1 }, (part) => {
+    const rows = (side: Side, which: "before" | "after") =>
+      partOf(rowsOf(side, pairs, which), columns, part);
+    const all = `${rows(before, "before")}\nunion all\n${rows(after, "after")}`;
+    const groupBy = columns.length > 0 ? ` group by ${columns.join(", ")}` : "";
+    const groups = `select count(bp) as b, count(ap) as a, min(bp) as bp, min(ap) as ap from (${all})${groupBy}`;
+    return runner.run(`select ${terms} from (${groups})`, control);
+  });
+  const sumOf = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
+  const first = (side: "before" | "after") =>
+    parts
+      .flatMap((table) => {
+        const times = toNumbers(table.getChild(`${side}_times`).at(0));
+        return toNumbers(table.getChild(`${side}_rows`).at(0)).map((position, i) => ({
+          position,
+          times: times[i] ?? 1,
+        }));
+      })
+      .sort((a, b) => a.position - b.position)
+      .slice(0, sample);
+  const [beforeRows, afterRows] = [first("before"), first("after")];
   return {
-    both: toNumber(one("in_both")),
-    onlyBefore: toNumber(one("only_before")),
-    onlyAfter: toNumber(one("only_after")),
-    onlyBeforeRows: some("before_rows"),
-    onlyBeforeTimes: some("before_times"),
-    onlyAfterRows: some("after_rows"),
-    onlyAfterTimes: some("after_times"),
+    both: sumOf("in_both"),
+    onlyBefore: sumOf("only_before"),
+    onlyAfter: sumOf("only_after"),
+    onlyBeforeRows: beforeRows.map(({ position }) => position),
+    onlyBeforeTimes: beforeRows.map(({ times }) => times),
+    onlyAfterRows: afterRows.map(({ position }) => position),
+    onlyAfterTimes: afterRows.map(({ times }) => times),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Control } from "../slices.ts";
-import type { Compared } from "./join.ts";
+import { type Compared, sizeOf } from "./join.ts";
 import { formOf, type Pair, pairOf, type Schema } from "./pairs.ts";
-import { keysMatch, numbered, type Runner, selectSide, toNumber } from "./run.ts";
+import { inParts, type Part, partOf, sum } from "./parts.ts";
+import { keysMatch, names, numbered, type Runner, selectSide, toNumber } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
 export interface Rename {
@@ -56,32 +57,36 @@ async function likenessOf(
   control: Control,
 ): Promise<(Rename & { varies: boolean })[]> {
   const { keys, values } = compared;
-  const columns = (side: "before" | "after") => ({
-    ...numbered(
-      "k",
-      keys.map((pair) => formOf(pair, side)),
-    ),
-    ...numbered(
-      "f",
-      values.map((pair) => formOf(pair, side)),
-    ),
-  });
+  const rows = (side: "before" | "after", part: Part) => {
+    const columns = {
+      ...numbered(
+        "k",
+        keys.map((pair) => formOf(pair, side)),
+      ),
+      ...numbered(
+        "f",
+        values.map((pair) => formOf(pair, side)),
+      ),
+    };
+    return partOf(selectSide(sides[side], columns), names("k", keys.length), part);
+  };
   const terms = values.flatMap((_, i) => [
     `count(*) filter (where b.f${i} is not distinct from a.f${i}) as e${i}`,
     `min(b.f${i}) is distinct from max(b.f${i}) as v${i}`,
   ]);
-  const table = await runner.run(
-    `select ${["count(*) as matched", ...terms].join(", ")}
-from (${selectSide(sides.before, columns("before"))}) b
-join (${selectSide(sides.after, columns("after"))}) a on ${keysMatch(keys.length)}`,
-    control,
+  const parts = await inParts(sizeOf(sides, compared), (part) =>
+    runner.run(
+      `select ${["count(*) as matched", ...terms].join(", ")}
+from (${rows("before", part)}) b join (${rows("after", part)}) a on ${keysMatch(keys.length)}`,
+      control,
+    ),
   );
-  const matched = toNumber(table.getChild("matched").at(0));
+  const total = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
   return values.map((pair, i) => ({
     pair,
-    equal: toNumber(table.getChild(`e${i}`).at(0)),
-    varies: table.getChild(`v${i}`).at(0) === true,
-    matched,
+    equal: total(`e${i}`),
+    varies: parts.some((table) => table.getChild(`v${i}`).at(0) === true),
+    matched: total("matched"),
   }));
 }
 

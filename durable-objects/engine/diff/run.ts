@@ -21,6 +21,11 @@ export function selectSide(side: Side, columns: Record<string, string>): string 
   return `select ${["row_number() over () as p", ...list].join(", ")} from ${side.sql}`;
 }
 
+/** Names of numbered columns: `k0`, `k1`, … */
+export function names(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `${prefix}${i}`);
+}
+
 /** Records of names to SQL, numbered: `{k0: …, k1: …}`. */
 export function numbered(prefix: string, values: string[]): Record<string, string> {
   return Object.fromEntries(values.map((value, i) => [`${prefix}${i}`, value]));

@@ -1,6 +1,7 @@
 import type { Control } from "../slices.ts";
 import { formOf, type Pair } from "./pairs.ts";
-import { keysMatch, numbered, type Runner, type Side, selectSide, toNumber } from "./run.ts";
+import { inParts, type Part, partOf, sum } from "./parts.ts";
+import { keysMatch, names, numbered, type Runner, type Side, selectSide, toNumber } from "./run.ts";
 
 export interface Sides {
   before: Side;
@@ -15,8 +16,11 @@ export async function duplicatesOf(
   keys: Pair[],
   control: Control,
 ): Promise<number> {
-  const { sql, rows } = sides[side];
-  return rows - (await groupsOf(runner, sql, side, keys, control));
+  const { rows } = sides[side];
+  const groups = await inParts({ rows, columns: keys.length }, (part) =>
+    count(runner, groupsOf(sides[side], side, keys, part), control),
+  );
+  return rows - sum(groups);
 }
 
 /** Whether the first `rows` rows hold a key twice: a cheap answer for most sets of columns that are no key. */
@@ -27,42 +31,43 @@ export async function repeatsSoon(
   rows: number,
   control: Control,
 ): Promise<boolean> {
-  const some = `(select * from ${before.sql} limit ${rows})`;
-  const groups = await groupsOf(runner, some, "before", keys, control);
-  return groups < Math.min(rows, before.rows);
+  const some = { ...before, sql: `(select * from ${before.sql} limit ${rows})` };
+  const groups = groupsOf(some, "before", keys, { of: 1, index: 0 });
+  return (await count(runner, groups, control)) < Math.min(rows, before.rows);
 }
 
 /** How many rows have a partner, over keys that are unique on both sides. */
 export async function overlapOf(
   runner: Runner,
-  { before, after }: Sides,
+  sides: Sides,
   keys: Pair[],
   control: Control,
 ): Promise<number> {
-  const keysOf = (side: "before" | "after") =>
-    numbered(
-      "k",
-      keys.map((pair) => formOf(pair, side)),
+  const rows = Math.max(sides.before.rows, sides.after.rows);
+  const found = await inParts({ rows, columns: keys.length }, (part) => {
+    const [b, a] = (["before", "after"] as const).map((side) =>
+      keysOf(sides[side], side, keys, part),
     );
-  const table = await runner.run(
-    `select count(*) as n from (${selectSide(before, keysOf("before"))}) b
-join (${selectSide(after, keysOf("after"))}) a on ${keysMatch(keys.length)}`,
-    control,
-  );
-  return toNumber(table.getChild("n").at(0));
+    const joined = `select 1 from (${b}) b join (${a}) a on ${keysMatch(keys.length)}`;
+    return count(runner, joined, control);
+  });
+  return sum(found);
 }
 
-async function groupsOf(
-  runner: Runner,
-  from: string,
-  side: "before" | "after",
-  keys: Pair[],
-  control: Control,
-): Promise<number> {
-  const list = keys.map((pair) => formOf(pair, side)).join(", ");
-  const table = await runner.run(
-    `select count(*) as n from (select 1 from ${from} group by ${list})`,
-    control,
+function groupsOf(side: Side, which: "before" | "after", keys: Pair[], part: Part): string {
+  const list = names("k", keys.length).join(", ");
+  return `select 1 from (${keysOf(side, which, keys, part)}) group by ${list}`;
+}
+
+function keysOf(side: Side, which: "before" | "after", keys: Pair[], part: Part): string {
+  const forms = numbered(
+    "k",
+    keys.map((pair) => formOf(pair, which)),
   );
+  return partOf(selectSide(side, forms), names("k", keys.length), part);
+}
+
+async function count(runner: Runner, rows: string, control: Control): Promise<number> {
+  const table = await runner.run(`select count(*) as n from (${rows})`, control);
   return toNumber(table.getChild("n").at(0));
 }

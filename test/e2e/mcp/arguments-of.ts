@@ -4,6 +4,7 @@ interface Schema {
   minimum?: number;
   properties?: Record<string, Schema>;
   required?: string[];
+  anyOf?: Schema[];
 }
 
 /** Arguments that a tool's input schema takes: the required ones, each with a plain value. */
@@ -14,6 +15,7 @@ export function argumentsOf(schema: Schema): Record<string, unknown> {
 
 function plainValue(schema: Schema | undefined): unknown {
   if (schema?.enum) return schema.enum[0];
+  if (schema?.anyOf) return plainValue(schema.anyOf[0]);
   switch (schema?.type) {
     case "string":
       return "probe";
