@@ -8,6 +8,8 @@ export interface Part {
   pair: Pair;
   /** called like a key: id, order_id, uuid */
   isNamedKey: boolean;
+  /** it has nulls: hardly what a table is keyed by */
+  isNullable: boolean;
   /** different values a side has, null among them */
   before: number;
   after: number;
@@ -30,13 +32,15 @@ export function partsOf(pairs: Pair[], stats: BothStats): Part[] {
       {
         pair,
         isNamedKey: KEY_NAME.test(pair.before.name),
+        isNullable: before.nulls + after.nulls > 0,
         before: valuesOf(before),
         after: valuesOf(after),
         approximate: before.approximate === true || after.approximate === true,
       },
     ];
   });
-  const order = (part: Part) => (part.isNamedKey ? -1 : (rankOf(part.pair) ?? 0));
+  const order = ({ isNamedKey, isNullable, pair }: Part) =>
+    isNamedKey ? -1 : (rankOf(pair) ?? 0) + (isNullable ? AFTER_ALL : 0);
   return parts.sort((a, b) => order(a) - order(b) || b.before - a.before);
 }
 
@@ -72,6 +76,8 @@ const RANKS: Record<Family, number | undefined> = {
   float: 5,
   nested: undefined,
 };
+
+const AFTER_ALL = 10;
 
 function valuesOf({ distinct, nulls }: ColumnStats): number {
   return distinct + (nulls > 0 ? 1 : 0);

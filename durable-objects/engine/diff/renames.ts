@@ -15,7 +15,7 @@ export interface Rename {
 /** Pairs of columns that are tried; with more of them a person renamed a file, not a column. */
 const MOST_PAIRS = 200;
 /** Pairs of one statement. */
-const PAIRS_AT_ONCE = 50;
+const PAIRS_AT_ONCE = 20;
 /** Share of matched rows whose values must be equal. */
 const ALIKE = 0.95;
 

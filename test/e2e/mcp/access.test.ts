@@ -54,6 +54,13 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     "data_list",
     "data_head",
     "data_upload_url",
+    "notebook_get",
+    "catalog_chart_image",
+    "catalog_lineage",
+    "catalog_scan_staleness",
+    "catalog_diff",
+    "catalog_explain",
+    "catalog_revisions",
     "project_list",
     "project_switch",
   ]);
@@ -63,6 +70,10 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     ["catalog_create", { code: "select 1 as n", name: "n" }],
     ["catalog_import", { rel_path: "a.csv", alias: "a" }],
     ["catalog_load_parquet", { rel_path: "a.parquet" }],
+    ["catalog_revise", { name: "n", code: "select 2 as n" }],
+    ["catalog_undo", { last: 1 }],
+    ["catalog_label", { step: "step-000", label: "start" }],
+    ["notebook_remove", { cell_id: "0" }],
     ["data_put", { rel_path: "a.csv", text: "n\n1\n" }],
     ["project_new", { name: "never-made" }],
     ["project_settings", { auto_recalc: false }],
@@ -98,7 +109,7 @@ test("features limits what is listed and what runs", async () => {
     "project_list",
     "project_switch",
   ]);
-  expect(await toolNames("/mcp?features=charts")).toEqual([]);
+  expect(await toolNames("/mcp?features=trust")).toEqual([]);
   const session = await connectMcp(origin, "/mcp/default?features=data,project");
   expect(await session.call("catalog_list")).toEqual({
     project: "default",

@@ -17,7 +17,7 @@ test.each([
   ["caching", 7],
   ["dns-rebinding-protection", 2],
   ["sep-2164-resource-not-found", 4],
-  ["server-sse-multiple-streams", 1],
+  ["server-sse-multiple-streams", 2],
   ["http-header-validation", 14],
 ])("2026-07-28: %s", async (scenario, checks) => {
   const { output, ...outcome } = await conformance(url, "2026-07-28", scenario);

@@ -26,13 +26,13 @@ test("what a model reads of the list is within its budget", () => {
     description,
     inputSchema,
   }));
-  expect(tokensOf(read)).toBeLessThanOrEqual(3_670);
+  expect(tokensOf(read)).toBeLessThanOrEqual(8_300);
   const upFront = ["catalog_run", "catalog_list", "catalog_query"];
   expect(tokensOf(read.filter(({ name }) => upFront.includes(name)))).toBeLessThanOrEqual(860);
 });
 
 test("the whole list is within its budget", () => {
-  expect(tokensOf(tools)).toBeLessThanOrEqual(15_350);
+  expect(tokensOf(tools)).toBeLessThanOrEqual(39_500);
 });
 
 const META = { $ref: "https://json-schema.org/draft/2020-12/schema" };
@@ -63,7 +63,7 @@ test.each(tools.map((tool) => [tool.name, tool] as const))(
     expect(tool.annotations).toEqual({
       title: expect.stringMatching(/^[A-Z]/),
       readOnlyHint: expect.any(Boolean),
-      destructiveHint: false,
+      destructiveHint: expect.any(Boolean),
       idempotentHint: expect.any(Boolean),
       openWorldHint: false,
     });
