@@ -195,5 +195,6 @@ export const comparedFields = z.array(
   }),
 );
 export type ComparedField = z.infer<typeof comparedFields>[number];
+export type OneSided = z.infer<typeof oneSided>;
 export type DiffWarning = z.infer<typeof diffWarning>;
 export type KeyCandidate = z.infer<typeof keyCandidate>;

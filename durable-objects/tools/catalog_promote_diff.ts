@@ -46,8 +46,13 @@ async function promote(plan: Plan, input: Input) {
   plan.onlyWhile((catalog) => catalog.alias(name)?.id === target?.id);
   const wanted = newName(target?.name ?? name, `${before.ref} beside ${after.ref}`);
   const comparison = await comparisonRecipe(plan.over, pair, input.keys);
-  const built = await plan.build(comparison.sql, `What changed from ${before.ref} to ${after.ref}`);
-  const named = plan.do((draft) => nameNext(draft, wanted, built.entry));
+  const built = await plan.build(comparison.sql, "");
+  const { hash } = built.entry;
+  const named = plan.do((draft) => {
+    if (draft.prompts(hash).length === 0)
+      draft.addPrompt(hash, `What changed from ${before.ref} to ${after.ref}`);
+    return nameNext(draft, wanted, built.entry);
+  });
   const recalc = target && named.moved ? await followUp(plan, target.id) : undefined;
   return { pair, comparison, built, named, recalc };
 }

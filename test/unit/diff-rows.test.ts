@@ -134,6 +134,18 @@ describe("rows as a bag", () => {
     expect(diff.onlyAfter).toMatchObject({ rows: [[2], [3], [null]], times: [1, 1, 1] });
   });
 
+  test("rows of very many columns", async () => {
+    const wide = (values: string) =>
+      `(select ${Array.from({ length: 60 }, (_, i) => `v as c${i}`).join(", ")} from (select unnest(${values}) as v))`;
+    const diff = await bench.diff(wide("['a', 'a', null, '']"), wide("['a', '', 'null']"), {
+      keys: undefined,
+    });
+    expect(countsOf(diff)).toEqual({ both: 2, onlyBefore: 2, onlyAfter: 1 });
+    expect(diff.onlyBefore.rows.map(([first]) => first)).toEqual(["a", null]);
+    expect(diff.onlyAfter.rows.map(([first]) => first)).toEqual(["null"]);
+    expect(diff.onlyAfter.columns).toHaveLength(30);
+  });
+
   test("both sides empty", async () => {
     const none = "(select unnest([[1]]) as v where false)";
     expect(countsOf(await bench.diff(none, none))).toEqual({

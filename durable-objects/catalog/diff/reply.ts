@@ -1,4 +1,4 @@
-import type { DiffWarning } from "../../../contract/diff.ts";
+import type { DiffWarning, OneSided } from "../../../contract/diff.ts";
 import { FLOAT_NOISE, KEY_SECONDS } from "../../../contract/diff.ts";
 import type { RelationDiff } from "../../engine/diff/diff.ts";
 import type { Candidate } from "../../engine/diff/keys.ts";
@@ -185,7 +185,7 @@ function sideReply(
   { columns, rows, times }: SideRows,
   { count, all }: { count: number; all: number },
   left: string[],
-) {
+): { only_before?: OneSided; only_after?: OneSided } {
   if (rows.length === 0) return {};
   const kept = within(
     rows.map((row) => row.map(clipCell)),

@@ -3,7 +3,7 @@ import { type Compared, joinedByKey, sizeOf } from "./join.ts";
 import type { KeyedDiff } from "./keyed.ts";
 import type { Pair } from "./pairs.ts";
 import { inParts } from "./parts.ts";
-import { type Position, type Runner, toNumbers } from "./run.ts";
+import { names, type Position, type Runner, toNumber } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
 /** A changed cell: which value column, and where its row is on both sides. */
@@ -13,7 +13,7 @@ export interface ChangedCell {
   after: Position;
 }
 
-/** Lists of positions take memory for each column. */
+/** Columns that one statement looks at. */
 const COLUMNS_AT_ONCE = 20;
 
 /**
@@ -28,46 +28,67 @@ export async function changedCells(
   sample: number,
   control: Control,
 ): Promise<ChangedCell[]> {
-  const changed = values.flatMap((pair, column) =>
-    (columns[column]?.changed ?? 0) > 0 ? [{ pair, column }] : [],
-  );
-  const looked = changed.slice(0, sample);
-  const byColumn: ChangedCell[][] = [];
+  const looked = values
+    .map((pair, column) => ({ pair, column, changed: columns[column]?.changed ?? 0 }))
+    .filter(({ changed }) => changed > 0)
+    .slice(0, sample);
+  const share = Math.ceil(sample / Math.max(1, looked.length));
+  const cells: ChangedCell[][] = [];
   for (let from = 0; from < looked.length; from += COLUMNS_AT_ONCE) {
     const some = looked.slice(from, from + COLUMNS_AT_ONCE);
-    const compared = { keys, values: some.map(({ pair }): Pair => pair) };
-    const found = await firstCells(runner, sides, compared, sample, control);
-    byColumn.push(
-      ...found.map((cells, i) => cells.map((cell) => ({ ...cell, column: some[i]?.column ?? 0 }))),
-    );
+    const read = async (of: Looked[], rows: number) =>
+      firstChanged(runner, sides, keys, of, rows, control);
+    const found = await read(some, sample);
+    for (const each of some) {
+      const own = found.filter(({ column }) => column === each.column);
+      // The first changed rows may all have changed in other columns.
+      const isEnough = own.length >= Math.min(share, each.changed);
+      cells.push(isEnough ? own : await read([each], share));
+    }
   }
-  const longest = Math.max(0, ...byColumn.map(({ length }) => length));
+  const longest = Math.max(0, ...cells.map(({ length }) => length));
   const inTurn = Array.from({ length: longest }, (_, i) =>
-    byColumn.flatMap((cells) => cells.slice(i, i + 1)),
+    cells.flatMap((own) => own.slice(i, i + 1)),
   );
   return inTurn.flat().slice(0, sample);
 }
 
-async function firstCells(
+interface Looked {
+  pair: Pair;
+  column: number;
+  changed: number;
+}
+
+/** The changed cells of the first rows that have any among these columns. */
+async function firstChanged(
   runner: Runner,
   sides: Sides,
-  compared: Compared,
-  sample: number,
+  keys: Pair[],
+  columns: Looked[],
+  rows: number,
   control: Control,
-): Promise<{ before: Position; after: Position }[][]> {
-  const terms = compared.values.flatMap((_, i) => [
-    `min(bp, ${sample}) filter (where d${i} = 2) as b${i}`,
-    `arg_min(ap, bp, ${sample}) filter (where d${i} = 2) as a${i}`,
-  ]);
+): Promise<ChangedCell[]> {
+  const compared = { keys, values: columns.map(({ pair }) => pair) };
+  const states = names("d", columns.length);
+  const isChanged = states.map((state) => `${state} = 2`).join(" or ");
   const parts = await inParts(sizeOf(sides, compared), (part) =>
-    runner.run(`select ${terms.join(", ")} from (${joinedByKey(sides, compared, part)})`, control),
+    runner.run(
+      `select bp, ap, ${states.join(", ")} from (${joinedByKey(sides, compared, part)})
+where ${isChanged} order by bp limit ${rows}`,
+      control,
+    ),
   );
-  return compared.values.map((_, i) => {
-    const cells = parts.flatMap((table) => {
-      const positions = (name: string) => toNumbers(table.getChild(name).at(0));
-      const afters = positions(`a${i}`);
-      return positions(`b${i}`).map((before, r) => ({ before, after: afters[r] ?? 0 }));
-    });
-    return cells.sort((a, b) => a.before - b.before).slice(0, sample);
-  });
+  const found = parts.flatMap((table) =>
+    Array.from({ length: table.numRows }, (_, r) => ({
+      before: toNumber(table.getChild("bp").at(r)),
+      after: toNumber(table.getChild("ap").at(r)),
+      states: states.map((state) => Number(table.getChild(state).at(r))),
+    })),
+  );
+  return found
+    .sort((a, b) => a.before - b.before)
+    .slice(0, rows)
+    .flatMap(({ before, after, states: of }) =>
+      columns.flatMap(({ column }, i) => (of[i] === 2 ? [{ column, before, after }] : [])),
+    );
 }

@@ -90,6 +90,7 @@ describe("what is compared", () => {
   test("a comparison makes no revision", async () => {
     const step = async () => (await bench.ok("project_settings")).step;
     const before = await step();
+    expect(before).toMatch(/^step-\d{3}$/);
     await bench.ok("catalog_diff", { name: "ordered" });
     expect(await step()).toBe(before);
   });

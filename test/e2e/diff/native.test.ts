@@ -177,3 +177,53 @@ describe("200,000 rows", () => {
     expect(rows).toEqual((await native.table(digest.replace("SIDES", sides))).rows);
   });
 });
+
+describe("a million rows, which do not fit the engine's memory at once", () => {
+  const side = (number: number, rows: string) =>
+    `select 'r' || (range % 7) as region, range // 7 as number, if(range % 1000 = ${number}, -1, range % 500) as amount, 'label ' || (range % 5000) as label from range(${rows})`;
+
+  test("have native DuckDB's counts", async () => {
+    const codes = { million_a: side(7, "1000000"), million_b: side(8, "500, 1000500") };
+    for (const [name, code] of Object.entries(codes)) {
+      await bench.ok("catalog_create", { name, code, prompt: "" });
+      await native.run(`create table ${name} as ${code}`);
+    }
+    const args = { a: "million_a", b: "million_b" };
+    const diff = await bench.ok("catalog_diff", { ...args, keys: ["region", "number"] });
+    const expected = await judge(
+      "million_a",
+      "million_b",
+      ["region", "number"],
+      ["amount", "label"],
+    );
+    expect(expected.keyed_summary).toEqual({
+      matched: 999_500,
+      same: 997_502,
+      changed: 1_998,
+      only_before: 500,
+      only_after: 500,
+    });
+    expect(diff).toMatchObject(expected);
+    const samples = diff.samples as { key: Record<string, unknown> }[];
+    expect(samples[0]).toEqual({
+      key: { region: "r6", number: 143 },
+      column: "amount",
+      before: -1,
+      after: 7,
+    });
+  });
+
+  test("have them as a bag, too", async () => {
+    const args = { a: "million_a", b: "million_b", keys: ["region"] };
+    const { multiset, key_candidates } = await bench.ok("catalog_diff", args);
+    const count = async (sql: string) => (await native.table(sql)).rows[0]?.[0];
+    expect(multiset).toEqual({
+      both: await count("select count(*) from (from million_a intersect all from million_b)"),
+      only_before: await count("select count(*) from (from million_a except all from million_b)"),
+      only_after: await count("select count(*) from (from million_b except all from million_a)"),
+    });
+    expect(key_candidates).toEqual([
+      { columns: ["region"], duplicates_a: 999_993, duplicates_b: 999_993 },
+    ]);
+  });
+});
