@@ -89,14 +89,15 @@ export class Draft implements CatalogView {
     this.newPrompts.set(hash, [...this.prompts(hash), line]);
   }
 
-  addVersion(alias: Alias, hash: string, cause: string): Version {
-    const version = {
+  addVersion(alias: Alias, hash: string, cause: string, path?: string): Version {
+    const version: Version = {
       version: alias.versions.length + 1,
       hash,
       step: stepName(this.step),
       at: this.at,
       by: this.by,
       cause,
+      ...(path === undefined ? {} : { path }),
     };
     this.newAliases.set(alias.id, { ...alias, versions: [...alias.versions, version] });
     return version;

@@ -28,6 +28,8 @@ export interface ImportRequest {
 /** An import that is read but not yet true. */
 export interface Imported {
   entry: Entry;
+  /** name under data/ that was read */
+  path: string;
   /** undefined when the entry was there before */
   file?: { id: number; bytes: number };
   rows: Cell[][];
@@ -45,7 +47,10 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   const format = formatOf(file.path);
   const hash = await sourceHash(file.sha256, format, options);
   const known = work.catalog.entry(hash);
-  if (known) return { entry: known, rows: await firstRows(work, known) };
+  if (known) {
+    checkSchema(work.catalog, before, known.columns, request);
+    return { entry: known, path: file.path, rows: await firstRows(work, known) };
+  }
   const started = Date.now();
   return work.engine.job(work.meter, async (job) => {
     const built = await ingest(work, job, file, options);
@@ -54,6 +59,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
       const entry = sourceEntry(hash, file, options, built, (Date.now() - started) / 1000);
       return {
         entry,
+        path: file.path,
         file: { id: built.file, bytes: built.bytes },
         rows: await rowsOf(work, job, built, PREVIEW_ROWS),
       };
@@ -86,7 +92,7 @@ const DRY_RUN_ROWS = 1_000;
 export function putSource(
   draft: Draft,
   name: string,
-  { entry }: Imported,
+  { entry, path }: Imported,
   markdown: string,
 ): { version: Version; cellId: string; moved: boolean } {
   const existing = sourceAlias(draft, name);
@@ -99,7 +105,7 @@ export function putSource(
   }
   if (!draft.entry(entry.hash)) draft.addEntry(entry);
   const alias = existing ?? { id: newAliasId(), name, kind: "source" as const, versions: [] };
-  const version = draft.addVersion(alias, entry.hash, "import");
+  const version = draft.addVersion(alias, entry.hash, "import", path);
   draft.effects.push({
     kind: "new_entry",
     hash: entry.hash,
