@@ -2,7 +2,7 @@ import { DEMO_BUILDS, DEMO_FILES } from "../../scripts/demo-builds.ts";
 import { inTurn, median, timed } from "../measure.ts";
 import { NATIVE, type Native, openNative } from "../native.ts";
 import { dataSetPath, newProject, type Project } from "../project.ts";
-import { alone, beside, type Row } from "../result.ts";
+import { beside, type Row } from "../result.ts";
 
 const TIMES = 9;
 const GOAL = 4;
@@ -63,14 +63,12 @@ async function buildRow(
   if (ourRows !== nativeRows) {
     throw new Error(`${build.name} has ${ourRows} rows, native ${nativeRows}`);
   }
-  const work = `${build.name}: ${nativeRows} rows, warm`;
+  const named = { work: `${nativeRows} rows, warm`, peer: NATIVE };
+  const engine = { ours: median(inEngine.slice(1)), peer: ms.peer };
   return [
-    beside({ name: `build ${build.name}`, work, peer: NATIVE }, ms, GOAL),
-    alone(
-      `build ${build.name}, in the engine`,
-      "execute_seconds of the same replies",
-      median(inEngine.slice(1)),
-    ),
+    beside({ name: `build ${build.name}`, ...named }, ms, GOAL),
+    // The whole call is held to the goal; this says how much of it is DuckDB and its files.
+    beside({ name: "  of it execute_seconds", ...named }, engine, null),
   ];
 }
 

@@ -53,6 +53,7 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
           at: z.string(),
           by: z.string(),
           cause: z.string(),
+          path: z.string().optional().describe("The file it was imported from."),
         }),
       )
       .optional(),

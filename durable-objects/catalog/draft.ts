@@ -122,15 +122,17 @@ export class Draft implements CatalogView {
   }
 
   /** The next version of an alias, which is also how a new alias begins. */
-  addVersion(alias: Alias, hash: string, cause: string): Version {
+  addVersion(alias: Alias, hash: string, cause: string, path?: string): Version {
     const current = this.aliasById(alias.id) ?? alias;
-    const version = {
+    const from = path ?? current.versions.findLast((known) => known.hash === hash)?.path;
+    const version: Version = {
       version: current.versions.length + 1,
       hash,
       step: stepName(this.step),
       at: this.at,
       by: this.by,
       cause,
+      ...(from === undefined ? {} : { path: from }),
     };
     this.newAliases.set(alias.id, { ...current, versions: [...current.versions, version] });
     return version;

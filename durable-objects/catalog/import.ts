@@ -30,6 +30,8 @@ export interface ImportRequest {
 /** An import that is read but not yet true. */
 export interface Imported {
   entry: Entry;
+  /** name under data/ that was read */
+  path: string;
   /** undefined when the entry was there before */
   file?: { id: number; bytes: number };
   rows: Cell[][];
@@ -47,7 +49,9 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   const format = formatOf(file.path);
   const hash = sourceHash(file.sha256, format, options);
   const known = work.catalog.entry(hash);
-  if (known) return { entry: known, rows: await firstRows(work, known) };
+  if (known) {
+    return { entry: known, path: file.path, rows: await firstRows(work, known) };
+  }
   const started = Date.now();
   return work.engine.job(work.meter, async (job) => {
     const built = await ingest(work, job, file, options);
@@ -56,6 +60,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
       const entry = sourceEntry(hash, file, options, built, (Date.now() - started) / 1000);
       return {
         entry,
+        path: file.path,
         file: { id: built.file, bytes: built.bytes },
         rows: await rowsOf(work, job, built, PREVIEW_ROWS),
       };
@@ -91,7 +96,7 @@ export function putSource(
   imported: Imported,
   { prompt, acceptSchema }: { prompt: string; acceptSchema: boolean },
 ): Named {
-  const { entry, file } = imported;
+  const { entry, file, path } = imported;
   const existing = sourceAlias(plan.view, wanted.name);
   if (!existing) {
     // Somebody else's first import of the name makes this one its second.
@@ -99,7 +104,7 @@ export function putSource(
     plan.keep(entry, file);
     if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
     return plan.do((draft) => {
-      const named = nameEntry(draft, wanted, entry, "import");
+      const named = nameEntry(draft, wanted, entry, "import", path);
       const { alias, version } = named;
       draft.effects.push({
         kind: "new_entry",
@@ -120,7 +125,7 @@ export function putSource(
   carryChart(plan, before.hash, entry);
   if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
   return plan.do((draft) => {
-    const version = draft.addVersion(existing, entry.hash, "import");
+    const version = draft.addVersion(existing, entry.hash, "import", path);
     const alias = existing.name;
     draft.effects.push({ kind: "new_entry", hash: entry.hash, alias, version: version.version });
     draft.effects.push({ kind: "alias_changed", alias, hash: entry.hash });

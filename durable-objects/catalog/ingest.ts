@@ -1,4 +1,5 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
+import type { DecodeFailure } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS } from "../../contract/limits.ts";
 import { isFailure, raise } from "../data/codec.ts";
@@ -97,14 +98,15 @@ async function ingestDecoded(
     ...(options.records_path ? { recordsPath: options.records_path } : {}),
     ...(limit === undefined ? {} : { limit }),
   });
-  if (isFailure(answer)) raise(answer);
+  const fail = (answer: DecodeFailure) => raise(withHint(answer, file.path, format));
+  if (isFailure(answer)) return fail(answer);
   using stream = answer;
   const { columns, rowCount, notes } = await stream.describe();
   const omitted = columns.filter((column) => column.omitted);
   const source = {
     next: async () => {
       const batch = await stream.next();
-      if (isFailure(batch)) raise(batch);
+      if (isFailure(batch)) return fail(batch);
       return batch;
     },
   };
@@ -125,6 +127,13 @@ async function ingestDecoded(
       ...omitted.map(({ name, omitted: why }) => `Column ${name} was left out: ${why}`),
     ],
   };
+}
+
+/** What is wrong in a text is seen by looking at it. */
+function withHint({ failure }: DecodeFailure, path: string, format: FileFormat): DecodeFailure {
+  if (failure.hint || (format !== "json" && format !== "ndjson")) return { failure };
+  const hint = `data_head(rel_path: "${path}") shows the first lines as they are; mend the file and upload it again.`;
+  return { failure: { ...failure, hint } };
 }
 
 function controlOf(work: Work): Control {

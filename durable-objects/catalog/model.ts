@@ -78,6 +78,8 @@ export interface Version {
   at: string;
   by: string;
   cause: string;
+  /** the file under data/ that a source's version was read from; files of the same bytes share an entry */
+  path?: string;
 }
 
 export interface Alias {

@@ -33,7 +33,13 @@ export function newName(name: string, markdown: string): NewName {
  * Gives an entry a new name and shows it; the same name for the same entry changes nothing.
  * @throws name_taken
  */
-export function nameEntry(draft: Draft, wanted: NewName, entry: Entry, cause: string): Named {
+export function nameEntry(
+  draft: Draft,
+  wanted: NewName,
+  entry: Entry,
+  cause: string,
+  path?: string,
+): Named {
   const taken = draft.alias(wanted.name);
   if (taken && (head(taken).hash !== entry.hash || taken.name !== wanted.name))
     throw nameTaken(taken, wanted.name);
@@ -42,7 +48,7 @@ export function nameEntry(draft: Draft, wanted: NewName, entry: Entry, cause: st
   }
   const { name, aliasId: id } = wanted;
   const alias: Alias = { id, name, former: [], kind: entry.kind, versions: [] };
-  const version = draft.addVersion(alias, entry.hash, cause);
+  const version = draft.addVersion(alias, entry.hash, cause, path);
   const cellId = showInNotebook(draft, cellFor(alias, wanted));
   return { alias, version, cellId, moved: true };
 }

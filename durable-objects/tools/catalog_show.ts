@@ -37,7 +37,11 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
       ? { versions: named.alias.versions.map((v) => ({ ...v, hash: shortHash(v.hash) })) }
       : {}),
     ...(wants.has("prompts") ? { prompts: [...call.catalog.prompts(entry.hash)] } : {}),
-    ...(wants.has("source") && entry.provenance ? { source: { ...entry.provenance } } : {}),
+    ...(wants.has("source") && entry.provenance
+      ? {
+          source: { ...entry.provenance, ...(named?.version.path && { path: named.version.path }) },
+        }
+      : {}),
     ...chartOf(call, entry, wants.has("chart")),
     ...(entry.warnings.length > 0 ? { warnings: entry.warnings } : {}),
     url: entryUrl(call.caller, named?.alias.name ?? shortHash(entry.hash)),

@@ -5,8 +5,9 @@ import type { ToolHandler } from "./handler.ts";
 export const listData: ToolHandler<typeof dataList> = async ({ contains, limit }, call) => {
   const sources = new Map<string, { alias: string; sha256: string }>();
   for (const alias of call.catalog.aliases()) {
-    const provenance = call.catalog.entry(head(alias).hash)?.provenance;
-    if (provenance) sources.set(provenance.path, { alias: alias.name, sha256: provenance.sha256 });
+    const { hash, path } = head(alias);
+    const provenance = call.catalog.entry(hash)?.provenance;
+    if (provenance && path) sources.set(path, { alias: alias.name, sha256: provenance.sha256 });
   }
   const wanted = contains?.toLowerCase() ?? "";
   const files = call.data.list().filter(({ path }) => path.toLowerCase().includes(wanted));

@@ -143,6 +143,31 @@ describe("another schema", () => {
   });
 });
 
+test("another schema is a conflict even when another source has read the file before", async () => {
+  await bench.put("prices.csv", WIDER);
+  await importPrices({ alias: "wider", options: OPTIONS });
+  const refused = await bench.fails("catalog_import", { rel_path: "prices.csv", alias: "prices" });
+  expect(refused).toMatchObject({ code: "conflict" });
+  expect(refused.message).toContain("note VARCHAR is new");
+  const taken = await importPrices({ accept_schema: true });
+  expect(taken).toMatchObject({ version: 2, created: true, row_count: 1 });
+});
+
+test("files of the same bytes are one entry and two sources, each of its own file", async () => {
+  await bench.put("copy.csv", FIRST);
+  const copy = await importPrices({ rel_path: "copy.csv", alias: "copied", options: OPTIONS });
+  const { hash } = await bench.ok("catalog_show", { entry: "prices" });
+  expect(copy).toMatchObject({ hash, version: 1, created: true, step: "step-002" });
+  const same = { changed_since_import: false };
+  expect((await bench.ok("data_list")).items).toMatchObject([
+    { path: "copy.csv", imported_as: "copied", ...same },
+    { path: "prices.csv", imported_as: "prices", ...same },
+  ]);
+  const shown = await bench.ok("catalog_show", { entry: "copied" });
+  expect(shown).toMatchObject({ alias: "copied", source: { path: "copy.csv" } });
+  expect(shown.versions).toMatchObject([{ version: 1, cause: "import", path: "copy.csv" }]);
+});
+
 describe("a dry run", () => {
   test("shows what an import would read, and stores nothing", async () => {
     await bench.put("prices.csv", SECOND);

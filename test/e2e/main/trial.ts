@@ -1,0 +1,92 @@
+import { expect, vi } from "vitest";
+import { type OwnServer, ownServer } from "../mcp/own-server.ts";
+import { askD1, askProjects } from "../mcp/storage.ts";
+import { connectMcp } from "../setup/mcp.ts";
+import { type Bench, openBench } from "./project.ts";
+
+export interface Refusal {
+  code: string;
+  /** what the message says, in part */
+  message?: string | RegExp;
+  /** exactly the place; absent: there is none */
+  at?: Record<string, unknown>;
+  hint: string | RegExp;
+}
+
+/** A server of its own, whose storage can be looked into, and a project on it. */
+export interface Trial {
+  bench: Bench;
+  server: OwnServer;
+  /** calls a tool that must be refused so, with one event of that code, and must leave nothing behind */
+  refuses(tool: string, args: Record<string, unknown>, refusal: Refusal): Promise<void>;
+  /** runs something that must leave the project as it was */
+  unchanged(work: () => Promise<void>): Promise<void>;
+  /** events since the last time this was asked: tool and code */
+  events(): [tool: unknown, code: unknown][];
+  /** rows of a table of the projects' storage */
+  stored(table: string): number;
+  stop(): Promise<void>;
+}
+
+/** @param prepare puts into the project what is there before anything is refused */
+export async function startTrial(prepare: (bench: Bench) => Promise<void>): Promise<Trial> {
+  const server = await ownServer();
+  const bench = await openBench(server.origin);
+  await prepare(bench);
+  // A session may make 600 calls a minute, so what looks has one of its own.
+  const watcher = await connectMcp(server.origin, `/mcp/${bench.project}`, "watcher");
+  const { session } = bench;
+  let told = 0;
+  const trial: Trial = {
+    bench,
+    server,
+    refuses: (tool, args, refusal) =>
+      trial.unchanged(async () => {
+        trial.events();
+        const error = await bench.fails(tool, args);
+        expectRefusal(error, refusal);
+        await vi.waitFor(() => expect(trial.events()).toEqual([[tool, refusal.code]]), 5_000);
+      }),
+    unchanged: async (work) => {
+      const before = await everything();
+      await work();
+      expect(await everything()).toEqual(before);
+    },
+    events: () => {
+      const rows = askD1(
+        server.state,
+        `select id, tool, error_code from telemetry where id > ${told}
+          and client not like 'watcher%' order by id`,
+      );
+      told = Math.max(told, ...rows.map(({ id }) => Number(id)));
+      return rows.map(({ tool, error_code }) => [tool, error_code]);
+    },
+    stored: (table) =>
+      askProjects(server.state, `select count(*) as n from ${table}`).reduce(
+        (sum, { n }) => sum + Number(n),
+        0,
+      ),
+    stop: async () => {
+      await watcher.close();
+      await session.close();
+      await server.stop();
+    },
+  };
+  return trial;
+
+  async function everything() {
+    const [settings, list, data] = await Promise.all([
+      watcher.call("project_settings"),
+      watcher.call("catalog_list", { detail: true }),
+      watcher.call("data_list"),
+    ]);
+    const tables = ["files", "pages", "results", "git_objects"];
+    return { settings, list, data, stored: tables.map(trial.stored) };
+  }
+}
+
+function expectRefusal(error: Record<string, unknown>, refusal: Refusal): void {
+  expect([error.code, error.at]).toEqual([refusal.code, refusal.at]);
+  if (refusal.message !== undefined) expect(error.message).toMatch(refusal.message);
+  expect(error.hint).toMatch(refusal.hint);
+}
