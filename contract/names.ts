@@ -47,6 +47,7 @@ export function nearestAlias(name: string): string {
     .replace(/[^a-z0-9_]+/g, "_")
     .replace(/_+/g, "_")
     .replace(/^_+|_+$/g, "");
+  if (words === "") return "table_1";
   const started = /^[a-z_]/.test(words) ? words : `t_${words}`;
   const fitting = started.slice(0, 63);
   return isHelper(fitting) || HASH_LIKE.test(fitting) ? `${fitting}_1` : fitting;

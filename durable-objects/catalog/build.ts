@@ -1,5 +1,3 @@
-import type { ImportOptions } from "../../contract/csv-options.ts";
-import { csvOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS, ENTRIES, PREVIEW_ROWS } from "../../contract/limits.ts";
 import { type BuiltFile, buildSelect, countByReading, describe } from "../engine/build.ts";
@@ -13,7 +11,7 @@ import type { Control } from "../engine/slices.ts";
 import type { Cell } from "../engine/values/codec.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { ingest } from "./ingest.ts";
-import { type ResolvedInput, resolveInputs } from "./inputs.ts";
+import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
 import type { Entry } from "./model.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
@@ -81,7 +79,7 @@ async function run(
       preview: await previewOf(job, statement, built, stored.cheap, control),
     };
   } catch (error) {
-    throw recipeFailure(error, recipe, statement, job.attachments.secrets());
+    throw recipeFailure(error, recipe, statement, job.attachments.secrets(), columnsOf(inputs));
   }
 }
 
@@ -103,7 +101,7 @@ export async function withRelations<T>(
         });
         continue;
       }
-      const { file } = await ingest(work, job, input.file, readerOptions(input.input.options));
+      const { file } = await ingest(work, job, input.file, input.input.options);
       temporary.push(file);
       relations.push({ name: input.cte, relation: { kind: "stored", file } });
     }
@@ -112,19 +110,6 @@ export async function withRelations<T>(
     job.attachments.release();
     for (const file of temporary) work.engine.pages.remove(file);
   }
-}
-
-function readerOptions(options: Record<string, unknown>): ImportOptions {
-  const parsed = csvOptions.safeParse(options);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new Failure(
-    "recipe_rejected",
-    `project_csv has no such option: ${issue?.path.join(".") || issue?.message}.`,
-    {
-      hint: `Its options are ${Object.keys(csvOptions.shape).join(", ")}.`,
-    },
-  );
 }
 
 function storageOf(

@@ -1,3 +1,4 @@
+import { type CsvOptions, csvOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
 import type { DataFile } from "../data/names.ts";
 import { where } from "../engine/recipe/refuse.ts";
@@ -32,11 +33,18 @@ export function resolveInputs(work: Work, inputs: NamedInput[]): ResolvedInput[]
   });
 }
 
+/** Names of every column that the inputs have. */
+export function columnsOf(inputs: ResolvedInput[]): string[] {
+  return inputs.flatMap((input) =>
+    input.kind === "parent" ? input.entry.columns.map(({ name }) => name) : [],
+  );
+}
+
 function resolveInput(work: Work, input: NamedInput): ResolvedInput {
   const { cte, kind, literal } = input;
   if (kind === "project_file" || kind === "project_csv") {
     const file = work.data.get(literal);
-    const options = input.options ?? {};
+    const options = readerOptions(input.options ?? {});
     return { cte, kind: "file", file, input: { path: file.path, sha256: file.sha256, options } };
   }
   const { entry, alias, version } = resolve(work.catalog, literal);
@@ -76,4 +84,17 @@ function placed(error: unknown, { line, column }: NamedInput): unknown {
     ...more,
     at,
   });
+}
+
+function readerOptions(options: Record<string, unknown>): CsvOptions {
+  const parsed = csvOptions.safeParse(options);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new Failure(
+    "recipe_rejected",
+    `project_csv has no such option: ${issue?.path.join(".") || issue?.message}.`,
+    {
+      hint: `Its options are ${Object.keys(csvOptions.shape).join(", ")}.`,
+    },
+  );
 }

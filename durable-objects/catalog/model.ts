@@ -1,4 +1,5 @@
 import type { ChartSpec } from "../../contract/chart.ts";
+import type { CsvOptions } from "../../contract/csv-options.ts";
 import type { Warning } from "../../contract/warnings.ts";
 
 /** What the catalog holds, as it lies in git. Hashes are full (64 hex); replies show the first 12. */
@@ -21,7 +22,7 @@ export interface Parent {
 export interface FileInput {
   path: string;
   sha256: string;
-  options: Record<string, unknown>;
+  options: CsvOptions;
 }
 
 export interface Guess {

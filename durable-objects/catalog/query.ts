@@ -6,7 +6,7 @@ import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
-import { resolveInputs } from "./inputs.ts";
+import { columnsOf, resolveInputs } from "./inputs.ts";
 import { prepareRecipe, recipeFailure } from "./recipe.ts";
 import type { Work } from "./work.ts";
 
@@ -38,7 +38,7 @@ export async function query(
           warnings: recipe.warnings,
         };
       } catch (error) {
-        throw recipeFailure(error, recipe, statement, job.attachments.secrets());
+        throw recipeFailure(error, recipe, statement, job.attachments.secrets(), columnsOf(inputs));
       }
     });
   });

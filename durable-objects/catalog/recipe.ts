@@ -64,12 +64,16 @@ export function prepareRecipe(job: EngineJob, catalog: CatalogView, code: string
   };
 }
 
-/** What the engine said about a recipe, in the recipe's own terms. */
+/**
+ * What the engine said about a recipe, in the recipe's own terms.
+ * @param columns those of the recipe's inputs
+ */
 export function recipeFailure(
   error: unknown,
   recipe: PreparedRecipe,
   ran: Statement,
   secrets: string[],
+  columns: string[],
 ): unknown {
   if (error instanceof WebAssembly.RuntimeError) {
     return toFailure(error.message, { statement: ran, recipe: recipe.code });
@@ -87,7 +91,16 @@ export function recipeFailure(
     if (cte.startsWith("#")) internal.set(cte, `${kind}('${literal}')`);
   }
   const statement = { sql: error.sql, offset: start + ran.offset };
-  return toFailure(error.message, { statement, recipe: recipe.code, internal });
+  const failure = toFailure(error.message, { statement, recipe: recipe.code, internal });
+  return withNearestColumn(failure, columns);
+}
+
+/** DuckDB names no candidates for a qualified column; those of the inputs are known. */
+function withNearestColumn(failure: Failure, columns: string[]): Failure {
+  const { code, message, ...more } = failure.envelope;
+  const wanted = /does not have a column named "([^"]+)"/.exec(message)?.[1];
+  const near = wanted && !more.hint ? didYouMean(wanted, columns) : undefined;
+  return near ? new Failure(code, message, { ...more, hint: `Did you mean "${near}"?` }) : failure;
 }
 
 function unknownTable(

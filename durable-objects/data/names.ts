@@ -27,7 +27,8 @@ export class DataNames {
     const file = this.find(path.replace(/^data\//, "")) ?? this.find(path);
     if (file) return file;
     const paths = this.list().map((known) => known.path);
-    const near = didYouMean(path, paths) ?? paths.find((known) => known.endsWith(`/${path}`));
+    const wanted = path.replace(/^(\.{0,2}\/|data\/)+/, "");
+    const near = didYouMean(wanted, paths) ?? paths.find((known) => known.endsWith(`/${wanted}`));
     const hint = near
       ? `Did you mean ${near}?`
       : paths.length > 0

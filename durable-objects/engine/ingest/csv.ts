@@ -173,7 +173,8 @@ function dialect(options: CsvOptions): string[] {
   if (options.quote !== undefined) out.push(`quote=${literal(options.quote)}`);
   if (options.escape !== undefined) out.push(`escape=${literal(options.escape)}`);
   if (options.header !== undefined) out.push(`header=${options.header}`);
-  if (options.skip !== undefined) out.push(`skip=${options.skip}`);
+  // Left to itself the sniffer skips whole rows of a ragged file as if they came before the header.
+  out.push(`skip=${options.skip ?? 0}`);
   return [...out, ...meaning(options)];
 }
 

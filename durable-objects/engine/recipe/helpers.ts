@@ -103,6 +103,9 @@ function checkLiteral(kind: Helper, literal: string, token: Token): void {
     refusal(token, `${kind}('${quoted(literal)}') ${message}`, hint);
   if (kind === "tracked") {
     if (/^[a-z_][a-z0-9_]{0,62}$/i.test(literal)) return;
+    if (/^[0-9a-f]{12,64}$/i.test(literal)) {
+      throw bad("names an entry by its hash, which never moves", `Write pinned('${literal}').`);
+    }
     throw /-v\d+$/i.test(literal)
       ? bad(
           "names a version; tracked() follows the newest one",

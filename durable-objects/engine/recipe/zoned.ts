@@ -32,7 +32,8 @@ export function checkZoned(recipe: Recipe): void {
     const isBadCast = after?.text === "::" && (cast === "date" || cast === "time");
     const isBadCastCall =
       word(after) === "as" && /^(date|time)$/.test(cast) && /^(try_)?cast$/.test(call ?? "");
-    const isArithmetic = isSum(after?.text) || isSum(before?.text);
+    // A cast binds closer than the sum in front of it.
+    const isArithmetic = isSum(after?.text) || (isSum(before?.text) && after?.text !== "::");
     if (isBadCast || isBadCastCall || isArithmetic) throw zoned(recipe, i);
     if (isWholeArgument && call && DATE_FUNCTIONS.has(call)) throw zoned(recipe, i);
     i = end;

@@ -60,7 +60,7 @@ describe("a name that is taken", () => {
       {
         code: "name_taken",
         message: "totals is taken: it names an entry at version 1.",
-        hint: "Choose another name.",
+        hint: "choose another name.",
       },
     );
   });
@@ -94,7 +94,7 @@ const REFERENCES: [reference: string, hint: string][] = [
   ["ordres", "Did you mean orders?"],
   ["total", "Did you mean totals?"],
   ["orders-v7", "Its only version is orders-v1."],
-  ["orders-v0", "catalog_list names what there is."],
+  ["orders-v0", "Did you mean orders?"],
   ["0123456789ab", "catalog_list names what there is."],
   ["nothing like it", "catalog_list names what there is."],
 ];
