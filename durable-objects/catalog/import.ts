@@ -97,11 +97,12 @@ export function putSource(
   { prompt, acceptSchema }: { prompt: string; acceptSchema: boolean },
 ): Named {
   const { entry, file, path } = imported;
+  // First of all: from here on the plan drops the file when nothing comes of it.
+  plan.keep(entry, file);
   const existing = sourceAlias(plan.view, wanted.name);
   if (!existing) {
     // Somebody else's first import of the name makes this one its second.
     plan.onlyWhile((catalog) => catalog.alias(wanted.name) === undefined);
-    plan.keep(entry, file);
     if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
     return plan.do((draft) => {
       const named = nameEntry(draft, wanted, entry, "import", path);
@@ -121,7 +122,6 @@ export function putSource(
   const before = head(existing);
   const cellId = cellShowing(plan.view, existing);
   if (before.hash === entry.hash) return { alias: existing, version: before, cellId, moved: false };
-  plan.keep(entry, file);
   carryChart(plan, before.hash, entry);
   if (prompt) plan.do((draft) => draft.addPrompt(entry.hash, prompt));
   return plan.do((draft) => {

@@ -17,8 +17,8 @@ import type { Control } from "../engine/slices.ts";
 import type { Guess } from "./model.ts";
 import type { Work } from "./work.ts";
 
-/** Rows of one decoded batch: DuckDB's row groups, so that a batch is one of them. */
-const BATCH_ROWS = 122_880;
+/** Rows of one decoded batch: half of DuckDB's row group; others are served between two batches. */
+const BATCH_ROWS = 61_440;
 /** A guess at how long a row is in a text file, to choose how its result is stored. */
 const ROW_BYTES = 20;
 

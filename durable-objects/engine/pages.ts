@@ -89,7 +89,7 @@ export class Pages {
       const part = bytes.subarray(piece.at, piece.at + piece.length);
       const whole =
         piece.from === 0 && (piece.length === piece.capacity || offset + bytes.length >= file.size);
-      this.put(key, whole ? part.slice() : this.merged(key, part, piece.from));
+      this.put(key, whole ? part : this.merged(key, part, piece.from));
     }
     this.resize(file, Math.max(file.size, offset + bytes.length));
   }
@@ -133,6 +133,7 @@ export class Pages {
     return page;
   }
 
+  /** SQLite takes a copy at once, so the bytes may be a window on the engine's memory. */
   private put(key: number, data: Uint8Array): void {
     this.cache.delete(key);
     this.sql.exec("insert or replace into pages(key, data) values(?, ?)", key, data);

@@ -20,7 +20,7 @@ export interface Control {
 }
 
 const TARGET_MS = 25;
-const FIRST_POLLS = 4;
+const FIRST_POLLS = 16;
 const MOST_POLLS = 256;
 
 /**

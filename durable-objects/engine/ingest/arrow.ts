@@ -9,6 +9,8 @@ import { ident } from "../sql.ts";
 /** Bytes of batches between two commits: DuckDB keeps what is not committed in memory. */
 const COMMIT_BYTES = 16 * 1024 * 1024;
 
+const BREATHS = 4;
+
 /** Batches as complete Arrow IPC streams, in file order; null at the end. */
 export interface BatchSource {
   next(): Promise<Uint8Array | null>;
@@ -32,13 +34,17 @@ export function buildFromArrow(
       let rows = 0;
       let uncommitted = 0;
       let isFirst = true;
-      for (let batch = await source.next(); batch !== null; batch = await source.next()) {
-        await clock.breathe();
+      let coming = prefetch(source);
+      for (let batch = await coming; batch !== null; batch = await coming) {
+        coming = prefetch(source);
+        // A waiting request needs several turns to be answered; decoding fills the wait.
+        for (let breath = 0; breath < BREATHS; breath++) await clock.breathe();
         stopIfAsked(control, clock.now() - started);
         connection.insertArrow(batch, RESULT, isFirst);
         isFirst = false;
         rows += tableFromIPC(batch).numRows;
         uncommitted += batch.length;
+        free(batch);
         if (uncommitted >= COMMIT_BYTES) {
           connection.now("commit; begin");
           uncommitted = 0;
@@ -55,6 +61,18 @@ export function buildFromArrow(
       connection.engineMs += clock.now() - started;
     }
   });
+}
+
+/** The next batch while this one is written. A failure shows when the batch is awaited. */
+function prefetch(source: BatchSource): Promise<Uint8Array | null> {
+  const coming = source.next();
+  coming.catch(() => undefined);
+  return coming;
+}
+
+/** The collector sees a small object and keeps its megabytes; a file of batches would fill the isolate. */
+function free({ buffer }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
 
 function stopIfAsked(control: Control, elapsedMs: number): void {

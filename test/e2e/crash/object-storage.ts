@@ -15,7 +15,7 @@ export interface ObjectStorage {
 
 /** Looks into the storage of a running server. @param state the server's folder */
 export function watchStorage(state: string): ObjectStorage {
-  const database = new DatabaseSync(databaseFile(state), { readOnly: true });
+  const database = new DatabaseSync(databaseFile(state), { readOnly: true, timeout: 10_000 });
   return wrap(database, () => database.close());
 }
 

@@ -23,7 +23,7 @@ function databases(folder: string): string[] {
 }
 
 function ask(file: string, sql: string): Row[] {
-  const database = new DatabaseSync(file, { readOnly: true });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {
     return database
       .prepare(sql)
