@@ -19,7 +19,9 @@ test("a page that comes back is told what it missed, others that it went and cam
   const create = (name: string) =>
     session.call("catalog_create", { name, code: `select '${name}' as n` });
   await create("first");
-  await leaves.heard((message) => "seq" in message && message.seq === 2);
+  for (const page of [stays, leaves]) {
+    await page.heard((message) => "seq" in message && message.seq === 2);
+  }
   const seen = leaves.events();
   stays.told.length = 0;
   await leaves.close();
