@@ -19,6 +19,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // Real processes, sockets and kills on a shared machine: a second try tells a fault from bad luck.
+          retry: 1,
         },
       },
     ],

@@ -122,7 +122,7 @@ test("two that name the same entry the same: it is made once, and the later one 
 });
 
 test("two that run the same recipe store it once", async () => {
-  const run = (who: Session) => who.call("catalog_run", { code: slow(100_000, 4) });
+  const run = (who: Session) => who.call("catalog_run", { code: slow(300_000, 4) });
   const both = Promise.all([run(one), run(two)]);
   await running(2);
   const replies = await both;
@@ -196,13 +196,13 @@ test("a call repeated with its id while it runs has the first one's reply and ma
   const create = (who: Session) =>
     who.call(
       "catalog_create",
-      { name: "repeated", code: slow(200_000, 5), prompt: "once" },
+      { name: "repeated", code: slow(400_000, 5), prompt: "once" },
       { callId: "r1" },
     );
   const asked = create(first);
   await running(1);
   const replies = await Promise.all([asked, create(second)]);
-  expect(replies[0]).toMatchObject({ alias: "repeated", version: 1, row_count: 200_000 });
+  expect(replies[0]).toMatchObject({ alias: "repeated", version: 1, row_count: 400_000 });
   expect(replies[1]).toEqual(replies[0]);
   expect(await create(second)).toEqual(replies[0]);
   expect(await revisions()).toBe(1);
