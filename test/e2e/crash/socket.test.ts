@@ -33,10 +33,10 @@ test("a page that comes back is told what it missed, others that it went and cam
   await back.heard((message) => "seq" in message && message.seq === 4);
   const all = [...seen, ...back.events()];
   expect(all.map(({ seq, step, event }) => [seq, step, event.kind])).toEqual([
-    [1, "step-001", "new_entry"],
-    [2, "step-001", "notebook_changed"],
-    [3, "step-002", "new_entry"],
-    [4, "step-002", "notebook_changed"],
+    [1, "step-001", "notebook_changed"],
+    [2, "step-001", "new_entry"],
+    [3, "step-002", "notebook_changed"],
+    [4, "step-002", "new_entry"],
   ]);
   expect(stays.events()).toEqual(back.events());
   for (const page of [stays, back]) await page.close();

@@ -140,7 +140,7 @@ describe("S08 two statements", () => {
 test.each([
   "select * from read_csv('/etc/hostname')",
   "select * from fact where customer_id in (select column0 from read_csv_auto('/etc/hostname'))",
-  "copy fact to '/tmp/out.csv'",
+  "copy fact to 'out.csv'",
   "attach 'x.db'",
   "set memory_limit = '4GB'",
   `select * from "read_csv"('/etc/hostname')`,
