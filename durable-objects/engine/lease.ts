@@ -23,6 +23,8 @@ interface Holder {
 let holder: Holder | undefined;
 let queue: Pages[] = [];
 
+/** Jobs share one memory limit: more at once would fail each other. */
+const MOST_JOBS = 6;
 /** An object can be reset in the middle of a job and then never gives its lease back. */
 const PRESUMED_DEAD_MS = 60_000;
 // Waiting is by looking again: a promise that another object resolves would run in that object's context.
@@ -88,6 +90,7 @@ function take(pages: Pages): Holder | undefined {
   if (held?.pages === pages && !held.broken) {
     // While it starts nobody joins; and whoever waits longer than this object's newest job goes first.
     if (held.jobs > 0 && (!held.db || queue[0] !== pages)) return undefined;
+    if (held.jobs >= MOST_JOBS) return undefined;
     held.jobs++;
     held.seenAt = now;
     return held;
