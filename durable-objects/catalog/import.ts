@@ -24,7 +24,6 @@ export interface ImportRequest {
   file: DataFile;
   alias: string;
   options: ImportOptions;
-  acceptSchema: boolean;
 }
 
 /** An import that is read but not yet true. */
@@ -39,7 +38,7 @@ export interface Imported {
 
 /**
  * Reads a file as the next version of a source. A version inherits the options of the one before.
- * @throws name_invalid, name_taken (the name is an entry's), conflict (another schema), ingest_failed
+ * @throws name_invalid, name_taken (the name is an entry's), ingest_failed
  */
 export async function readSource(work: Work, request: ImportRequest): Promise<Imported> {
   const { file } = request;
@@ -56,7 +55,6 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   return work.engine.job(work.meter, async (job) => {
     const built = await ingest(work, job, file, options);
     try {
-      checkSchema(work.catalog, before, built.columns, request);
       const entry = sourceEntry(hash, file, options, built, (Date.now() - started) / 1000);
       return {
         entry,
@@ -89,7 +87,10 @@ export async function tryRead(
 
 const DRY_RUN_ROWS = 1_000;
 
-/** Makes what was read the newest version of its source, in the steps of a plan; answers what moved. */
+/**
+ * Makes what was read the newest version of its source, in the steps of a plan; answers what moved.
+ * @throws conflict when the schema differs and that was not accepted
+ */
 export function putSource(
   plan: Plan,
   wanted: NewName,
@@ -155,7 +156,7 @@ function checkSchema(
   catalog: CatalogView,
   before: Alias | undefined,
   columns: Column[],
-  request: Pick<ImportRequest, "alias" | "acceptSchema">,
+  request: { alias: string; acceptSchema: boolean },
 ): void {
   const old = before && catalog.entry(head(before).hash)?.columns;
   if (!old || request.acceptSchema) return;

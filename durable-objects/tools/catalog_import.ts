@@ -28,7 +28,7 @@ export async function importAs(
   const { alias, prompt } = input;
   const wanted = newName(alias, prompt);
   const { result, revision } = await inOneRevision(call, async (plan) => {
-    const request = { file, alias, options: input.options, acceptSchema: input.accept_schema };
+    const request = { file, alias, options: input.options };
     const imported = await readSource(plan.over, request);
     const named = putSource(plan, wanted, imported, { prompt, acceptSchema: input.accept_schema });
     const cascade = named.moved ? await followUp(plan, named.alias.id) : undefined;
