@@ -77,3 +77,35 @@ export const CHART_BINS = 2_000;
 export const CHART_PIXELS = 4_000;
 /** The picture of a chart: a model pays for what it looks at, and replies are kept for repeats. */
 export const CHART_IMAGE_BYTES = 1 * MB;
+/** Records of the error log that a project's object keeps itself; the team's copy in D1 has all. */
+export const ERRORS_KEPT = 1_000;
+/** Characters of a message in the error log. */
+export const ERROR_MESSAGE_CHARS = 4_000;
+/** Characters of a recipe or a stack in the error log: a row of D1 holds 2 MB, a batch must stay small. */
+export const ERROR_RECIPE_CHARS = 32_000;
+/** Records that one reply tells, and the characters of each one's message: a reply is about its own call. */
+export const TOLD_ERRORS = 10;
+export const TOLD_ERROR_CHARS = 300;
+/** Records delivered to D1 at once: a batch of D1 is one request of at most 100 bound values a statement. */
+export const ERRORS_DELIVERED = 50;
+/** First and longest wait before a failed job of the object is tried again. */
+export const JOB_RETRY_MS = 1_000;
+export const JOB_RETRY_MOST_MS = 300_000;
+/** Telemetry is kept as long as an operator compares one month with another; it must not grow for ever. */
+export const TELEMETRY_DAYS = 30;
+/** Rows one sweep drops, once an hour: more than a session may add in that time, and no more than D1 does at once. */
+export const TELEMETRY_SWEEP_ROWS = 40_000;
+/** Projects and clients an operator's summary lists by name; a page of more is not read. The rest is counted. */
+export const SUMMARY_NAMES = 50;
+/** Columns of which one call tells the lineage: two plans each, and a reply is read whole. */
+export const LINEAGE_COLUMNS = 200;
+/** Columns asked times columns that an entry reads: every plan binds all of the latter. */
+export const LINEAGE_CELLS = 100_000;
+/** A second build waits so long: its author looks at the first one now. */
+export const VERIFY_AFTER_MS = 2_000;
+/** What took longer to build is not built a second time. */
+export const VERIFY_MOST_SECONDS = 60;
+/** Storage of an object from which on results are dropped: the platform gives it 10 GB, and a build needs room. */
+export const RESULT_STORE_BYTES = 7 * 1024 * MB;
+/** What dropping results makes of it, so that it is not done again at once. */
+export const RESULT_KEPT_BYTES = 5 * 1024 * MB;

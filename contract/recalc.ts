@@ -14,8 +14,8 @@ export const recalcReport = z.object({
       changed: z.boolean().describe("Whether the rows differ, in whatever order."),
     }),
   ),
-  failed: z.array(z.object({ alias: z.string(), error: errorEnvelope })),
-  skipped: z.array(z.object({ alias: z.string(), because: z.string() })),
+  failed: z.array(z.object({ alias: z.string(), error: errorEnvelope, error_id: z.string() })),
+  skipped: z.array(z.object({ alias: z.string(), because: z.string(), error_id: z.string() })),
   resume: z.string().optional().describe("The call that finishes it once the failure is mended."),
   cycle: z.array(z.string()).optional(),
 });

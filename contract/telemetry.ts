@@ -1,6 +1,8 @@
 import type { ErrorCode } from "./errors.ts";
 
-export type Door = "mcp" | "companion" | "job";
+/** The ways a call can come. */
+export const DOORS = ["mcp", "companion", "job"] as const;
+export type Door = (typeof DOORS)[number];
 
 /** One event a call. No recipe text, no data, no message. */
 export interface TelemetryEvent {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { failureFields } from "./errors.ts";
 import type { Effect } from "./events.ts";
+import type { Door } from "./telemetry.ts";
 
 /** Groups that `?features=` chooses from. */
 export const FEATURES = [
@@ -27,6 +28,8 @@ export interface ToolContract<
   /** Rules first, then one example: clients cut the tail. Under 2,048 characters. */
   description: string;
   feature: Feature;
+  /** Where it can be called from: what only a page has to say is no tool of a model. */
+  doors: readonly Door[];
   input: z.ZodObject<I>;
   output: z.ZodObject<O>;
   annotations: {
@@ -50,6 +53,7 @@ type Draft<I extends z.ZodRawShape, O extends z.ZodRawShape> = {
   title: string;
   description: string;
   feature: Feature;
+  doors?: readonly Door[];
   input: I;
   output: O;
   readOnly?: boolean;
@@ -68,6 +72,11 @@ export const tagFields = {
     .string()
     .optional()
     .describe("Set when the active project changed since your previous call."),
+  new_errors: z
+    .array(z.looseObject({}))
+    .optional()
+    .describe("Errors logged since your previous call, newest first; catalog_errors lists all."),
+  new_errors_omitted: z.number().int().optional(),
   ...failureFields,
 };
 
@@ -82,6 +91,7 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodRawShape>(dra
     title: draft.title,
     description: draft.description,
     feature: draft.feature,
+    doors: draft.doors ?? ["mcp", "companion"],
     input: z.strictObject(draft.input),
     output: z.object({ ...draft.output, ...tagFields }),
     annotations: {
@@ -100,5 +110,5 @@ export function defineTool<I extends z.ZodRawShape, O extends z.ZodRawShape>(dra
 export type ToolInput<T> = T extends { input: infer S extends z.ZodType } ? z.output<S> : never;
 /** What a handler answers; the registrar adds the tags. */
 export type ToolOutput<T> = T extends { output: infer S extends z.ZodType }
-  ? Omit<z.input<S>, "project" | "warning" | "error" | "error_id">
+  ? Omit<z.input<S>, keyof typeof tagFields>
   : never;

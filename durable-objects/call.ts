@@ -1,4 +1,5 @@
 import type { Caller } from "../contract/caller.ts";
+import type { Effect } from "../contract/events.ts";
 import type { Door } from "../contract/telemetry.ts";
 import type { Draft } from "./catalog/draft.ts";
 import type { PlanWork } from "./catalog/plan.ts";
@@ -18,4 +19,8 @@ export interface Call extends Services, PlanWork {
    * @throws when the tool is read-only or has made its revision already
    */
   commit(change: (draft: Draft) => void, publish?: Alongside): Promise<Revision | undefined>;
+  /** sends effects that no revision made to the open pages */
+  tell(effects: Effect[]): void;
+  /** The session's active project is another from now on: the reply speaks for that one. */
+  switchTo(project: { id: string; slug: string }): void;
 }

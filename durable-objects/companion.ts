@@ -27,6 +27,7 @@ export async function companionCall(
     caller,
     door: "companion",
     signal: request.signal,
+    isHeard: () => !request.signal.aborted,
   });
   return Response.json(reply.body, {
     status: reply.ok ? 200 : statusOf(reply.body.error.code),
@@ -34,12 +35,13 @@ export async function companionCall(
   });
 }
 
+/** The arguments; a `Failure` when they are not JSON, for the registrar to answer and to log. */
 async function jsonOf(request: Request): Promise<unknown> {
   const text = await request.text();
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new Failure("invalid_input", `The body is not JSON: ${error.message.slice(0, 200)}`);
+    return new Failure("invalid_input", `The body is not JSON: ${error.message.slice(0, 200)}`);
   }
 }

@@ -4,6 +4,7 @@ import type { ToolContract } from "../contract/tool.ts";
 
 /** Checks a tool's arguments. @throws invalid_input naming the argument and what it should be */
 export function parseInput(contract: ToolContract, input: unknown): unknown {
+  if (input instanceof Failure) throw input;
   const parsed = contract.input.safeParse(input ?? {});
   if (parsed.success) return parsed.data;
   const known = Object.keys(contract.input.shape);

@@ -12,7 +12,8 @@ import type { Image } from "../contract/rows.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS } from "../contract/tools/index.ts";
 import { VERSION } from "../contract/version.ts";
-import { isOpenToReaders, type Registrar, type Reply } from "./registrar.ts";
+import { isOpenToReaders, type Registrar } from "./registrar.ts";
+import type { Reply } from "./replies/reply.ts";
 
 /** MCP over HTTP, both eras, for one project. The wire only: every call goes through the registrar. */
 export function mcpWire(registrar: Registrar): (request: Request) => Promise<Response> {
@@ -79,6 +80,7 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
       signal: outlives(params.name, callId)
         ? call.signal
         : AbortSignal.any([context.mcpReq.signal, call.signal]),
+      isHeard: () => !context.mcpReq.signal.aborted && !call.signal.aborted,
       ...(typeof callId === "string" ? { callId } : {}),
       onProgress: (message, progress, total) => {
         // The protocol wants each notification to say more than the one before.
@@ -141,6 +143,7 @@ function isLegacy(context: { mcpReq: { envelope?: unknown } }): boolean {
 
 function listing(caller: Caller) {
   return ADVERTISED.filter(({ contract }) => {
+    if (!contract.doors.includes("mcp")) return false;
     if (caller.readOnly && !isOpenToReaders(contract)) return false;
     return !caller.features || caller.features.includes(contract.feature);
   }).map(({ tool }) => tool);

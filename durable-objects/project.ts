@@ -4,6 +4,7 @@ import { migrate } from "drizzle-orm/durable-sqlite/migrator";
 import { CALLER_HEADER, decodeCaller } from "../contract/caller.ts";
 import { Failure } from "../contract/errors.ts";
 import { failureResponse } from "../contract/http-status.ts";
+import type { TelemetryEvent } from "../contract/telemetry.ts";
 import migrations from "../migrations/project/migrations.js";
 import { stepName } from "./catalog/draft.ts";
 import { Results } from "./catalog/results.ts";
@@ -14,16 +15,23 @@ import { putBytes } from "./data/put.ts";
 import { dataRoute } from "./data/route.ts";
 import { Engine } from "./engine/engine.ts";
 import type { Env, ProjectRpc } from "./env.ts";
+import { ErrorLog } from "./errors/error-log.ts";
+import { News, type Reader } from "./errors/news.ts";
 import { GitHttp } from "./git/index.ts";
+import { Jobs } from "./jobs/jobs.ts";
+import { runJob } from "./jobs/run.ts";
 import { Live } from "./live/live.ts";
 import { mcpWire } from "./mcp.ts";
 import { Registrar } from "./registrar.ts";
+import { newsOf } from "./replies/reply.ts";
+import type { NewErrors } from "./replies/told.ts";
 import type { Services } from "./services.ts";
-import { telemetrySink } from "./telemetry.ts";
+import { telemetrySink } from "./telemetry/index.ts";
 
 /** The object of one project: it routes and wires; what happens is in the modules it names. */
 export class Project extends DurableObject<Env> implements ProjectRpc {
   private readonly services: Services;
+  private readonly record: (event: TelemetryEvent) => void;
   private readonly registrar: Registrar;
   private readonly mcp: (request: Request) => Promise<Response>;
   private readonly git: GitHttp;
@@ -33,12 +41,16 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     const store = drizzle(ctx.storage);
     const live = new Live(ctx, store);
     const engine = new Engine(ctx.storage.sql);
+    const log = new ErrorLog(store);
     this.services = {
       revisions: new Revisions(ctx.storage, live),
       results: new Results(store, engine.pages),
       engine,
       data: new DataNames(store),
       live,
+      log,
+      news: new News(store, log),
+      jobs: new Jobs(store, ctx.storage),
       store,
       bucket: env.FILES,
       codec: env.CODEC,
@@ -46,10 +58,11 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
       projects: {
         putText: (id, path, text) =>
           env.PROJECT.get(env.PROJECT.idFromName(id)).putText(id, path, text),
+        newErrors: (id, reader) => env.PROJECT.get(env.PROJECT.idFromName(id)).newErrors(reader),
       },
     };
-    const record = telemetrySink(env.DB, (work) => ctx.waitUntil(work));
-    this.registrar = new Registrar(this.services, record);
+    this.record = telemetrySink(env, (work) => ctx.waitUntil(work));
+    this.registrar = new Registrar(this.services, this.record);
     this.mcp = mcpWire(this.registrar);
     this.git = new GitHttp(ctx.storage.sql);
     ctx.blockConcurrencyWhile(async () => {
@@ -72,6 +85,19 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     const { bucket, data } = this.services;
     const bytes = new TextEncoder().encode(text);
     await putBytes({ bucket, data, projectId }, path, bytes, "text/csv; charset=utf-8");
+  }
+
+  /** What a session that came over from another project has not been told of this one's error log. */
+  async newErrors(reader: Reader): Promise<NewErrors> {
+    return newsOf(this.services, reader, {});
+  }
+
+  /** What the object does by itself: one job after the other, each as one telemetry event. */
+  override async alarm(): Promise<void> {
+    const { services, record } = this;
+    await services.jobs.runDue((job) =>
+      runJob({ services, record, reporter: this.registrar.reporterOf(job.project) }, job),
+    );
   }
 
   /** Pings are answered by the platform; a page says nothing else. */

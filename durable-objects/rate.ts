@@ -28,4 +28,9 @@ export class RateLimit {
       },
     );
   }
+
+  /** Whether the session has been refused but once in this minute. */
+  isFirstRefusal(session: string): boolean {
+    return this.calls.get(session) === CALLS_PER_MINUTE + 1;
+  }
 }

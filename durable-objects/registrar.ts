@@ -1,47 +1,58 @@
 import type { Caller } from "../contract/caller.ts";
-import {
-  type ErrorCode,
-  type ErrorEnvelope,
-  Failure,
-  resolveErrorCode,
-  toEnvelope,
-} from "../contract/errors.ts";
+import { type ErrorCode, Failure, resolveErrorCode, toEnvelope } from "../contract/errors.ts";
+import type { Effect } from "../contract/events.ts";
 import { didYouMean } from "../contract/names.ts";
 import type { Door, TelemetryEvent } from "../contract/telemetry.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS, type ToolName } from "../contract/tools/index.ts";
 import type { Call } from "./call.ts";
 import { stepName } from "./catalog/draft.ts";
+import { Reporter } from "./errors/reporter.ts";
 import { parseInput } from "./input.ts";
+import { settle } from "./jobs/settle.ts";
 import { Once } from "./once.ts";
 import { RateLimit } from "./rate.ts";
+import { newsFor, type Reply, tagged } from "./replies/reply.ts";
+import { troubleOf } from "./replies/trouble-of.ts";
 import type { Services } from "./services.ts";
+import { eventOf } from "./telemetry/event.ts";
 import { HANDLERS } from "./tools/index.ts";
 
 export interface Request {
   tool: string;
+  /** a `Failure` when there was no reading the arguments */
   input: unknown;
   caller: Caller;
   door: Door;
   signal: AbortSignal;
+  /** whether anybody is there to take the reply */
+  isHeard: () => boolean;
   /** the client's own id of this call: a repeated one is answered with the first one's reply */
   callId?: string;
   onProgress?: (what: string, done: number, total?: number) => void;
 }
 
-export type Reply =
-  | { ok: true; body: Record<string, unknown> }
-  | { ok: false; body: Record<string, unknown> & { error: ErrorEnvelope } };
+/** One call on its way through the door. */
+interface Passage {
+  id: string;
+  meter: Call["meter"];
+  reporter: Reporter;
+  /** which project the reply speaks for */
+  project: { id: string; slug: string };
+}
 
 /**
  * The one door every call passes, whichever way it came: arguments are checked, the tool runs, at most one
- * revision is made, the reply is tagged, and one telemetry event is written. Nothing runs outside it.
+ * revision is made, a failure is logged, the reply is tagged, and one telemetry event is written. Nothing runs
+ * outside it.
  */
 export class Registrar {
   private readonly services: Services;
   private readonly record: (event: TelemetryEvent) => void;
   private readonly once: Once;
   private readonly rate = new RateLimit();
+  /** records of failures, so that a call that waited for another's failure does not log it again */
+  private readonly logged = new WeakMap<object, string>();
 
   constructor(services: Services, record: (event: TelemetryEvent) => void) {
     this.services = services;
@@ -50,33 +61,76 @@ export class Registrar {
   }
 
   async call(request: Request): Promise<Reply> {
+    const { caller } = request;
+    const { news } = this.services;
     const started = Date.now();
-    const meter: Call["meter"] = { engineMs: 0, cold: false };
-    let reply: Reply;
-    try {
-      this.rate.take(request.caller.session);
-      const contract = toolOf(request);
-      const body = await this.once.run(request, contract, () => this.run(request, contract, meter));
-      reply = { ok: true, body: tag(body, request.caller) };
-    } catch (thrown) {
-      if (!(thrown instanceof Failure)) console.error(`${request.tool} failed`, thrown);
-      this.tellFailedBuild(request, resolveErrorCode(thrown));
-      reply = { ok: false, body: { ...tag({}, request.caller), error: toEnvelope(thrown) } };
+    const passage = this.passageOf(request);
+    news.begin(passage.id);
+    const reply = await this.answer(request, passage);
+    if (request.isHeard()) {
+      Object.assign(reply.body, await newsFor(this.services, caller, passage.project, reply.body));
     }
-    this.record(telemetryOf(request, reply, Date.now() - started, meter));
+    this.record(eventOf(request, reply, passage, Date.now() - started));
+    news.end(passage.id, request.isHeard(), passage.reporter.written > 0);
     return reply;
   }
 
-  /** People who watch see that a build failed, too. */
-  private tellFailedBuild({ tool }: Request, code: ErrorCode): void {
-    const contract = contractOf(tool);
-    if (!contract?.effects.includes("build_failed") || !BUILD_FAILURES.has(code)) return;
+  private passageOf({ caller, door, tool }: Request): Passage {
+    const id = crypto.randomUUID();
+    const { project, session, principal } = caller;
+    const origin = { project, door, tool: loggedTool(tool, door), session, callId: id, principal };
+    const reporter = new Reporter(this.channels, origin);
+    return { id, meter: { engineMs: 0, cold: false }, reporter, project };
+  }
+
+  /** For what the object does by itself. */
+  reporterOf(project: Caller["project"]): Reporter {
+    return new Reporter(this.channels, { project, door: "job" });
+  }
+
+  private get channels() {
+    const { log, jobs } = this.services;
+    return { log, jobs, tell: (effects: Effect[]) => this.tell(effects) };
+  }
+
+  private async answer(request: Request, passage: Passage): Promise<Reply> {
+    const { caller } = request;
+    try {
+      this.rate.take(caller.session);
+      const contract = toolOf(request);
+      const body = await this.once.run(request, contract, () =>
+        this.run(request, contract, passage),
+      );
+      return { ok: true, body: tagged(body, caller, passage.project) };
+    } catch (thrown) {
+      if (!(thrown instanceof Failure)) console.error(`${request.tool} failed`, thrown);
+      const id = this.logOf(thrown, request, passage);
+      const error = toEnvelope(thrown);
+      const logged = id === undefined ? {} : { error_id: id };
+      return { ok: false, body: { ...tagged({}, caller, caller.project), error, ...logged } };
+    }
+  }
+
+  /** The record of a failure. A session that goes on beyond its rate is logged once a minute. */
+  private logOf(thrown: unknown, { tool, input, caller }: Request, { reporter }: Passage) {
+    const isObject = typeof thrown === "object" && thrown !== null;
+    const known = isObject ? this.logged.get(thrown) : undefined;
+    if (known !== undefined) return known;
+    const code = resolveErrorCode(thrown);
+    if (code === "rate_limited" && !this.rate.isFirstRefusal(caller.session)) return undefined;
+    const watched = contractOf(tool)?.effects.includes("build_failed") && BUILD_FAILURES.has(code);
+    const { id } = reporter.report(
+      troubleOf(thrown, input, this.services.revisions.state),
+      (record) => (watched ? [{ kind: "build_failed", tool, error_id: record.id }] : []),
+    );
+    if (isObject) this.logged.set(thrown, id);
+    return id;
+  }
+
+  private tell(effects: Effect[]): void {
     const { revisions, live } = this.services;
-    const revision = {
-      step: stepName(revisions.state.step),
-      at: new Date().toISOString(),
-      effects: [{ kind: "build_failed" as const, tool }],
-    };
+    const step = stepName(revisions.state.step);
+    const revision = { step, at: new Date().toISOString(), effects };
     live.record(revision);
     live.announce(revision);
   }
@@ -84,10 +138,10 @@ export class Registrar {
   private async run(
     request: Request,
     contract: ToolContract,
-    meter: Call["meter"],
+    passage: Passage,
   ): Promise<Record<string, unknown>> {
     const input = parseInput(contract, request.input);
-    const call = this.callOf(request, contract, meter);
+    const call = this.callOf(request, contract, passage);
     const handler = HANDLERS[contract.name as ToolName] as (
       input: unknown,
       call: Call,
@@ -95,10 +149,9 @@ export class Registrar {
     return handler(input, call);
   }
 
-  private callOf(request: Request, contract: ToolContract, meter: Call["meter"]): Call {
+  private callOf(request: Request, contract: ToolContract, passage: Passage): Call {
     const { revisions, results, live } = this.services;
     const { caller, tool } = request;
-    const id = crypto.randomUUID();
     let committed = false;
     return {
       ...this.services,
@@ -110,11 +163,18 @@ export class Registrar {
       rows: results,
       stamp: { by: caller.principal, session: caller.session },
       signal: request.signal,
-      meter,
+      meter: passage.meter,
+      reporter: passage.reporter,
+      tell: (effects) => this.tell(effects),
+      published: (entry) => settle(this.services, caller.project, entry),
+      switchTo: (project) => {
+        passage.project = project;
+      },
       progress: (what, done, total) => {
         request.onProgress?.(what, done, total);
         const state = total !== undefined && done >= total ? "done" : "running";
-        live.progress({ id, what, done, ...(total === undefined ? {} : { total }), state });
+        const known = total === undefined ? {} : { total };
+        live.progress({ id: passage.id, what, done, ...known, state });
       },
       commit: async (change, publish) => {
         if (!contract.checkpoint) throw new Error(`${tool} is not a tool that makes revisions`);
@@ -141,17 +201,26 @@ const BUILD_FAILURES = new Set<ErrorCode>([
   "time_limit",
 ]);
 
+/** A person's edit of a recipe goes by its own name, as in the log of the original. */
+function loggedTool(tool: string, door: Door): string {
+  if (door === "companion" && tool === "catalog_revise") return "api_code";
+  return contractOf(tool)?.name ?? "unknown";
+}
+
 function contractOf(tool: string): ToolContract | undefined {
   return Object.hasOwn(TOOLS, tool) ? TOOLS[tool as ToolName] : undefined;
 }
 
-function toolOf({ tool, caller }: Request): ToolContract {
+function toolOf({ tool, caller, door }: Request): ToolContract {
   const contract = contractOf(tool);
   if (!contract) {
     const near = didYouMean(tool, Object.keys(TOOLS));
     throw new Failure("not_found", `There is no tool ${tool.slice(0, 80)}.`, {
       ...(near ? { hint: `Did you mean ${near}?` } : {}),
     });
+  }
+  if (!contract.doors.includes(door)) {
+    throw new Failure("forbidden", `${tool} is what a page says, not a tool to call.`);
   }
   if (caller.features && !caller.features.includes(contract.feature)) {
     throw new Failure("forbidden", `This connection is limited to ${caller.features.join(", ")}.`);
@@ -167,40 +236,7 @@ export function isOpenToReaders(contract: ToolContract): boolean {
   return contract.annotations.readOnlyHint || contract.name === "project_switch";
 }
 
-function tag(body: Record<string, unknown>, caller: Caller): Record<string, unknown> {
-  const { previousProject, project } = caller;
-  const warning = previousProject
-    ? {
-        warning: `The active project changed from ${previousProject} to ${project.slug} since your previous call.`,
-      }
-    : {};
-  return { project: project.slug, ...warning, ...body };
-}
-
 function promptOf({ input }: Request): { prompt?: string } {
   const prompt = (input as { prompt?: unknown } | null | undefined)?.prompt;
   return typeof prompt === "string" && prompt ? { prompt } : {};
-}
-
-function telemetryOf(
-  request: Request,
-  reply: Reply,
-  durationMs: number,
-  meter: Call["meter"],
-): TelemetryEvent {
-  const { caller } = request;
-  return {
-    at: new Date().toISOString(),
-    door: request.door,
-    tool: contractOf(request.tool)?.name ?? "unknown",
-    project: caller.project.slug,
-    session: caller.session,
-    principal: caller.principal,
-    client: caller.client,
-    ok: reply.ok,
-    error_code: reply.ok ? null : resolveErrorCode(reply.body.error),
-    duration_ms: durationMs,
-    ...(meter.rows === undefined ? {} : { rows: meter.rows }),
-    ...(meter.engineMs > 0 ? { engine_ms: meter.engineMs, cold: meter.cold } : {}),
-  };
 }

@@ -9,6 +9,9 @@ const require = createRequire(import.meta.url);
 const wrangler = join(dirname(require.resolve("wrangler/package.json")), "bin", "wrangler.js");
 const environment = { ...process.env, CI: "1", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
 
+/** Both Workers; the first one is the one that is asked. */
+export const CONFIGS = ["wrangler.toml", "codec/wrangler.toml"];
+
 export interface Server {
   origin: string;
   process: ChildProcess;
@@ -40,6 +43,8 @@ export function applyMigrations(state: string): void {
 export async function serve(options: {
   state: string;
   port: number;
+  /** of the main Worker and the codec; their sources when nothing is said */
+  configs?: string[];
   onLine?: (line: string) => void;
 }): Promise<Server> {
   const origin = `http://127.0.0.1:${options.port}`;
@@ -48,7 +53,7 @@ export async function serve(options: {
     [
       wrangler,
       "dev",
-      ...["-c", "wrangler.toml", "-c", "codec/wrangler.toml"],
+      ...(options.configs ?? CONFIGS).flatMap((config) => ["-c", config]),
       ...["--ip", "127.0.0.1", "--port", String(options.port), "--inspector-port", "0"],
       ...["--persist-to", options.state, "--var", "TALLYMAN_LOCAL:1"],
       "--show-interactive-dev-session=false",

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { Failure } from "../contract/errors.ts";
 import { failureResponse } from "../contract/http-status.ts";
 import { version } from "../package.json";
+import { requireOperator } from "./admin/operator.ts";
+import { serveTelemetry } from "./admin/telemetry.ts";
 import { serveCatalogGit } from "./catalog-git.ts";
 import { serveCompanion } from "./companion.ts";
 import type { Edge, EdgeContext } from "./context.ts";
@@ -20,6 +22,8 @@ export function createApp(): Hono<Edge> {
   app.use(checkDoor);
   app.get("/healthz", (c) => c.json({ ok: true, version }, 200, { "cache-control": "no-store" }));
   app.use(authenticate);
+  app.use("/admin/*", requireOperator);
+  app.get("/admin/telemetry", serveTelemetry);
   app.all("/mcp", serveMcp);
   app.all("/mcp/:project", serveMcp);
   app.all("/p/:project/data/*", serveData);

@@ -1,5 +1,6 @@
 import { Failure } from "../contract/errors.ts";
 import type { EdgeContext } from "./context.ts";
+import { freshNonce, pagePolicy } from "./page-policy.ts";
 
 /**
  * The companion's files, and its shell for every page of it. The shell carries a fresh nonce for styles in its
@@ -15,9 +16,9 @@ export async function serveCompanion(c: EdgeContext): Promise<Response> {
       hint: "The companion's pages are / and /p/<project>/.",
     });
   }
-  const nonce = crypto.randomUUID().replaceAll("-", "");
+  const nonce = freshNonce();
   const headers = new Headers(asset.headers);
-  headers.set("content-security-policy", policy(url, nonce));
+  headers.set("content-security-policy", pagePolicy(url, nonce));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "same-origin");
   const { status, statusText } = asset;
@@ -30,22 +31,6 @@ export async function serveCompanion(c: EdgeContext): Promise<Response> {
 
 function isPage(path: string): boolean {
   return path === "/" || path.startsWith("/p/");
-}
-
-function policy(url: URL, nonce: string): string {
-  // Not every browser takes a socket on the same host for 'self'.
-  const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    `connect-src 'self' ${socket}`,
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "require-trusted-types-for 'script'",
-  ].join("; ");
 }
 
 function withNonce(page: Response, nonce: string): Response {

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { defineTool } from "../tool.ts";
 
-export const HELP_TOPICS = ["recipes", "imports", "dates", "json", "joins", "pivot"] as const;
+export const HELP_TOPICS = [
+  "recipes",
+  "imports",
+  "dates",
+  "json",
+  "joins",
+  "pivot",
+  "charts",
+] as const;
 
 export const catalogHelp = defineTool({
   name: "catalog_help",
@@ -9,7 +17,7 @@ export const catalogHelp = defineTool({
   feature: "author",
   readOnly: true,
   description: `How to write recipes here: one topic of the cookbook, with examples that run.
-Topics: recipes (helpers, order, what is refused), imports (files and options), dates (days, zones), json, joins (fan-out, keys), pivot.
+Topics: recipes (helpers, order, what is refused), imports (files and options), dates (days, zones), json, joins (fan-out, keys), pivot, charts.
 Example: catalog_help(topic: "dates")`,
   input: { topic: z.enum(HELP_TOPICS) },
   output: { topic: z.string(), text: z.string() },

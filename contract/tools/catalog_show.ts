@@ -38,6 +38,19 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
     bytes: z.number().int(),
     has_chart: z.boolean(),
     engine: z.string(),
+    stored: z.boolean().describe("Its rows are stored now; if not, the next read builds them."),
+    digest: z.string().optional().describe("Of the rows when they were first built."),
+    verified_at: z.string().optional().describe("When a second build gave the same rows."),
+    unfaithful: z
+      .object({
+        code: z.string(),
+        cause: z.string(),
+        columns: z.array(z.string()),
+        error_id: z.string(),
+        at: z.string(),
+      })
+      .optional()
+      .describe("Its rows came out different when they were built again."),
     code: z.string().optional(),
     schema: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
     parents: parents.optional(),

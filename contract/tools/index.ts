@@ -1,9 +1,11 @@
 import type { ToolContract } from "../tool.ts";
 import { catalogAlias } from "./catalog_alias.ts";
 import { catalogChart } from "./catalog_chart.ts";
+import { catalogChartErrors } from "./catalog_chart_errors.ts";
 import { catalogChartImage } from "./catalog_chart_image.ts";
 import { catalogCreate } from "./catalog_create.ts";
 import { catalogDiff } from "./catalog_diff.ts";
+import { catalogErrors } from "./catalog_errors.ts";
 import { catalogExplain } from "./catalog_explain.ts";
 import { catalogHelp } from "./catalog_help.ts";
 import { catalogImport } from "./catalog_import.ts";
@@ -24,10 +26,12 @@ import { catalogScanStaleness } from "./catalog_scan_staleness.ts";
 import { catalogShow } from "./catalog_show.ts";
 import { catalogUnalias } from "./catalog_unalias.ts";
 import { catalogUndo } from "./catalog_undo.ts";
+import { chartReport } from "./chart_report.ts";
 import { dataHead } from "./data_head.ts";
 import { dataList } from "./data_list.ts";
 import { dataPut } from "./data_put.ts";
 import { dataUploadUrl } from "./data_upload_url.ts";
+import { errorsDismiss } from "./errors_dismiss.ts";
 import { notebookApply } from "./notebook_apply.ts";
 import { notebookEditMarkdown } from "./notebook_edit_markdown.ts";
 import { notebookGet } from "./notebook_get.ts";
@@ -37,6 +41,7 @@ import { projectList } from "./project_list.ts";
 import { projectNew } from "./project_new.ts";
 import { projectSettings } from "./project_settings.ts";
 import { projectSwitch } from "./project_switch.ts";
+import { resultsEvict } from "./results_evict.ts";
 
 /** Every tool, in the order clients see them; the order never changes, new tools come at the end of their group. */
 export const TOOLS = {
@@ -64,6 +69,8 @@ export const TOOLS = {
   notebook_edit_markdown: notebookEditMarkdown,
   catalog_chart: catalogChart,
   catalog_chart_image: catalogChartImage,
+  catalog_chart_errors: catalogChartErrors,
+  chart_report: chartReport,
   catalog_lineage: catalogLineage,
   catalog_scan_staleness: catalogScanStaleness,
   catalog_recalc: catalogRecalc,
@@ -78,6 +85,9 @@ export const TOOLS = {
   project_switch: projectSwitch,
   project_new: projectNew,
   project_settings: projectSettings,
+  catalog_errors: catalogErrors,
+  errors_dismiss: errorsDismiss,
+  results_evict: resultsEvict,
 } as const satisfies Record<string, ToolContract>;
 
 export type ToolName = keyof typeof TOOLS;

@@ -1,7 +1,9 @@
 import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS, ENTRIES, PREVIEW_ROWS } from "../../contract/limits.ts";
 import { type BuiltFile, buildSelect, countByReading, describe } from "../engine/build.ts";
+import { digestStored } from "../engine/digest/stored.ts";
 import type { EngineJob } from "../engine/engine.ts";
+import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { planOf } from "../engine/plan.ts";
 import { entryHash, type IdentityInput } from "../engine/recipe/identity.ts";
 import type { Statement } from "../engine/recipe/rewrite.ts";
@@ -10,12 +12,14 @@ import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell } from "../engine/values/codec.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
+import { ensureStored } from "./faithful/heal.ts";
 import { ingest } from "./ingest.ts";
 import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
 import type { Entry } from "./model.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
 import { relationOf } from "./relations.ts";
+import type { StoredRows } from "./results.ts";
 import type { Work } from "./work.ts";
 
 /** An entry that is built but not yet true; or one that was there, when it has `existing`. */
@@ -23,7 +27,7 @@ export interface Built {
   entry: Entry;
   existing: boolean;
   /** the rows' file; none for a cheap entry and for an existing one */
-  file?: { id: number; bytes: number };
+  file?: StoredRows;
   preview: Cell[][];
 }
 
@@ -75,7 +79,7 @@ async function run(
         storage: stored.why,
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },
-      ...(stored.cheap ? {} : { file: { id: built.file, bytes: built.bytes } }),
+      ...(stored.cheap ? {} : { file: await storedRows(job, built, control) }),
       preview: await previewOf(job, statement, built, stored.cheap, control),
     };
   } catch (error) {
@@ -91,6 +95,11 @@ export async function withRelations<T>(
   use: (relations: { name: string; relation: Relation }[]) => Promise<T>,
 ): Promise<T> {
   const temporary: number[] = [];
+  await ensureStored(
+    work,
+    job,
+    inputs.flatMap((input) => (input.kind === "parent" ? [input.entry] : [])),
+  );
   try {
     const relations: { name: string; relation: Relation }[] = [];
     for (const input of inputs) {
@@ -101,8 +110,9 @@ export async function withRelations<T>(
         });
         continue;
       }
-      const { file } = await ingest(work, job, input.file, input.input.options);
+      const { file, columns } = await ingest(work, job, input.file, input.input.options);
       temporary.push(file);
+      input.input.columns = columns;
       relations.push({ name: input.cte, relation: { kind: "stored", file } });
     }
     return await use(relations);
@@ -137,6 +147,28 @@ async function readOnce(
   const columns = describe(job.connection, statement.sql);
   const rowCount = await countByReading(job, statement.sql, control);
   return { file: -1, columns, rowCount, bytes: 0 };
+}
+
+/** A built file with the digest of its rows, when they can be digested. On a failure nothing of it stays. */
+export async function storedRows(
+  job: EngineJob,
+  built: BuiltFile,
+  control: Control,
+): Promise<StoredRows> {
+  try {
+    const digest = await digestStored(job, built, control).catch(withoutDigest);
+    return { id: built.file, bytes: built.bytes, digest };
+  } catch (error) {
+    job.attachments.releaseAfter(error);
+    job.files.pages.remove(built.file);
+    throw error;
+  }
+}
+
+/** A single value can be larger than what the engine hands out at once. */
+function withoutDigest(thrown: unknown): undefined {
+  const isTooLarge = thrown instanceof Failure && thrown.envelope.code === "too_large";
+  if (!isTooLarge && !isOutOfMemory(thrown)) throw thrown;
 }
 
 function previewOf(
@@ -177,7 +209,7 @@ function entryOf(
 }
 
 /** The inputs in order of first use; the same one named twice is one. */
-function identityOf(inputs: ResolvedInput[]): IdentityInput[] {
+export function identityOf(inputs: ResolvedInput[]): IdentityInput[] {
   const seen = new Set<string>();
   const identity = inputs.map((input): IdentityInput => {
     if (input.kind === "file") {

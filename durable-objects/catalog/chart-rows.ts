@@ -12,6 +12,7 @@ import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { ident } from "../engine/sql.ts";
 import { codecFor } from "../engine/values/codec.ts";
 import { chartValues } from "./chart-values.ts";
+import { ensureStored } from "./faithful/heal.ts";
 import type { Entry } from "./model.ts";
 import { relationOf } from "./relations.ts";
 import type { Work } from "./work.ts";
@@ -50,7 +51,8 @@ export async function chartRows(
   });
   const list = columns.map(({ codec }) => codec.select).join(", ");
   const table = await work.engine
-    .job(work.meter, (job) => {
+    .job(work.meter, async (job) => {
+      await ensureStored(work, job, [entry]);
       const relation = relationOf(work.catalog, work.rows, entry);
       const from = job.attachments.read(relation);
       const rows =

@@ -1,5 +1,12 @@
 import type { Draft } from "./draft.ts";
-import type { Alias, Cell, Chart, Entry, PromptLine, Settings } from "./model.ts";
+import {
+  type Alias,
+  type Cell,
+  type Chart,
+  DEFAULT_SETTINGS,
+  type Entry,
+  type PromptLine,
+} from "./model.ts";
 import { CatalogState, type CatalogView } from "./state.ts";
 
 /**
@@ -68,7 +75,7 @@ export async function loadState(
     else if (top === "aliases") state.putAlias(JSON.parse(text) as Alias);
     else if (path === "notebook.json")
       state.notebook = (JSON.parse(text) as { cells: Cell[] }).cells;
-    else if (path === "config.json") state.settings = JSON.parse(text) as Settings;
+    else if (path === "config.json") state.settings = { ...DEFAULT_SETTINGS, ...JSON.parse(text) };
     else throw new Error(`the catalog has a file it never writes: ${path}`);
   }
   for (const [hash, part] of parts) loadEntry(state, hash, part);

@@ -1,6 +1,6 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
-import { PREVIEW_ROWS } from "../../contract/limits.ts";
+import { BUILD_SECONDS, PREVIEW_ROWS } from "../../contract/limits.ts";
 import { checkAliasName } from "../../contract/names.ts";
 import { formatOf } from "../data/formats.ts";
 import type { DataFile } from "../data/names.ts";
@@ -8,6 +8,7 @@ import type { EngineJob } from "../engine/engine.ts";
 import { readRows } from "../engine/rows.ts";
 import { literal } from "../engine/sql.ts";
 import type { Cell } from "../engine/values/codec.ts";
+import { storedRows } from "./build.ts";
 import { carryChart } from "./charts.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { sourceHash } from "./identity.ts";
@@ -17,6 +18,7 @@ import { type Named, type NewName, nameEntry } from "./naming.ts";
 import { cellShowing } from "./notebook.ts";
 import type { Plan } from "./plan.ts";
 import { readEntry } from "./read.ts";
+import type { StoredRows } from "./results.ts";
 import type { CatalogView } from "./state.ts";
 import type { Work } from "./work.ts";
 
@@ -32,7 +34,7 @@ export interface Imported {
   /** name under data/ that was read */
   path: string;
   /** undefined when the entry was there before */
-  file?: { id: number; bytes: number };
+  file?: StoredRows;
   rows: Cell[][];
 }
 
@@ -59,8 +61,8 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
       return {
         entry,
         path: file.path,
-        file: { id: built.file, bytes: built.bytes },
         rows: await rowsOf(work, job, built, PREVIEW_ROWS),
+        file: await storedRows(job, built, { signal: work.signal, seconds: BUILD_SECONDS }),
       };
     } catch (error) {
       work.engine.pages.remove(built.file);

@@ -3,8 +3,7 @@ import { Failure } from "../../contract/errors.ts";
 import type { DataFile } from "../data/names.ts";
 import { where } from "../engine/recipe/refuse.ts";
 import { type Entry, type FileInput, type Parent, shortHash } from "./model.ts";
-import { resolve } from "./resolve.ts";
-import type { Work } from "./work.ts";
+import { type Known, resolve } from "./resolve.ts";
 
 /** An input as a recipe names it: a helper call or a bare alias. */
 export interface NamedInput {
@@ -22,11 +21,17 @@ export type ResolvedInput =
   | { cte: string; kind: "parent"; entry: Entry; parent: Parent }
   | { cte: string; kind: "file"; file: DataFile; input: FileInput };
 
+/** Where names are looked up. */
+export interface Names {
+  catalog: Known;
+  data: { get(path: string): DataFile };
+}
+
 /** Looks every input up once; from here on names may move without changing what is built. */
-export function resolveInputs(work: Work, inputs: NamedInput[]): ResolvedInput[] {
+export function resolveInputs(names: Names, inputs: NamedInput[]): ResolvedInput[] {
   return inputs.map((input) => {
     try {
-      return resolveInput(work, input);
+      return resolveInput(names, input);
     } catch (error) {
       throw placed(error, input);
     }
@@ -40,14 +45,14 @@ export function columnsOf(inputs: ResolvedInput[]): string[] {
   );
 }
 
-function resolveInput(work: Work, input: NamedInput): ResolvedInput {
+function resolveInput(names: Names, input: NamedInput): ResolvedInput {
   const { cte, kind, literal } = input;
   if (kind === "project_file" || kind === "project_csv") {
-    const file = work.data.get(literal);
+    const file = names.data.get(literal);
     const options = readerOptions(input.options ?? {});
     return { cte, kind: "file", file, input: { path: file.path, sha256: file.sha256, options } };
   }
-  const { entry, alias, version } = resolve(work.catalog, literal);
+  const { entry, alias, version } = resolve(names.catalog, literal);
   const follow = kind === "tracked";
   if (follow && !alias) {
     throw new Failure("recipe_rejected", `tracked('${literal}') names no alias.`, {

@@ -23,6 +23,8 @@ export interface FileInput {
   path: string;
   sha256: string;
   options: CsvOptions;
+  /** those it was read with, when a recipe read it */
+  columns?: Column[];
 }
 
 export interface Guess {
@@ -109,9 +111,11 @@ export interface Chart {
 
 export interface Settings {
   auto_recalc: boolean;
+  /** build what takes a file a second time, in the background, and compare */
+  verify_builds: boolean;
 }
 
-export const DEFAULT_SETTINGS: Settings = { auto_recalc: true };
+export const DEFAULT_SETTINGS: Settings = { auto_recalc: true, verify_builds: true };
 
 /** The hash as replies, links and recipes show it. */
 export function shortHash(hash: string): string {

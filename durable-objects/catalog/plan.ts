@@ -1,18 +1,20 @@
 import { Failure } from "../../contract/errors.ts";
 import { PREVIEW_ROWS } from "../../contract/limits.ts";
+import type { Trouble } from "../errors/record.ts";
 import { type Built, buildEntry } from "./build.ts";
 import { Draft } from "./draft.ts";
 import { type Alias, type Entry, head } from "./model.ts";
 import { readEntry } from "./read.ts";
-import type { Results } from "./results.ts";
+import type { StoredRows } from "./results.ts";
 import type { Alongside, Revision } from "./revisions.ts";
 import type { CatalogView } from "./state.ts";
 import type { RowFiles, Work } from "./work.ts";
 
 /** What a plan needs besides the work: where it becomes true. */
 export interface PlanWork extends Work {
-  results: Results;
   stamp: { by: string; session: string };
+  /** an entry's rows are being stored, in the transaction that makes them true */
+  published(entry: Entry): void;
   /** makes one revision of a change, and of rows that become true with it */
   commit(change: (draft: Draft) => void, publish?: Alongside): Promise<Revision | undefined>;
 }
@@ -56,11 +58,12 @@ export class Plan implements RowFiles {
   readonly view: Draft;
   private readonly work: PlanWork;
   private readonly steps: ((draft: Draft) => void)[] = [];
-  private readonly files = new Map<string, { id: number; bytes: number }>();
+  private readonly files = new Map<string, StoredRows>();
   /** heads as the plan began, and those that it rests on, by alias id */
   private readonly began: ReadonlyMap<string, string>;
   private readonly rests = new Map<string, string>();
   private readonly conditions: ((catalog: CatalogView) => boolean)[] = [];
+  private readonly troubles: Trouble[] = [];
 
   constructor(work: PlanWork) {
     this.work = work;
@@ -106,7 +109,7 @@ export class Plan implements RowFiles {
   }
 
   /** Makes a built entry part of the catalog as it would be. */
-  keep(entry: Entry, file: { id: number; bytes: number } | undefined): void {
+  keep(entry: Entry, file: StoredRows | undefined): void {
     if (file) this.files.set(entry.hash, file);
     this.do((draft) => {
       if (!draft.entry(entry.hash)) draft.addEntry(entry);
@@ -130,22 +133,34 @@ export class Plan implements RowFiles {
     this.conditions.push(condition);
   }
 
+  /** What went wrong without failing the operation: it is logged when the plan becomes true. */
+  trouble(trouble: Trouble): void {
+    this.troubles.push(trouble);
+  }
+
   /** Undefined when something it rests on moved: nothing is stored then. */
   async commit(): Promise<{ revision: Revision | undefined } | undefined> {
+    const { reporter } = this.work;
     let holds = true;
     const revision = await this.work.commit(
       (draft) => {
         holds = this.holdsOn(draft);
-        if (holds) for (const step of this.steps) step(draft);
+        if (!holds) return;
+        for (const step of this.steps) step(draft);
+        if (this.troubles.length > 0) draft.effects.push({ kind: "errors_changed" });
       },
       ({ at }) => {
-        for (const [hash, { id, bytes }] of this.files) {
+        for (const trouble of this.troubles) reporter.within(trouble);
+        for (const [hash, stored] of this.files) {
           // Another call may have built the same entry and stored it first.
-          if (this.work.results.file(hash) === undefined)
-            this.work.results.publish(hash, id, bytes, at);
+          if (this.work.results.file(hash) !== undefined) continue;
+          this.work.results.publish(hash, stored, at);
+          const entry = this.view.entry(hash);
+          if (entry) this.work.published(entry);
         }
       },
     );
+    if (holds && !revision) reporter.reportAll(this.troubles);
     return holds ? { revision } : undefined;
   }
 

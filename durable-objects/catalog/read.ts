@@ -4,6 +4,7 @@ import type { EngineJob } from "../engine/engine.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
+import { ensureStored } from "./faithful/heal.ts";
 import type { Entry } from "./model.ts";
 import { relationOf } from "./relations.ts";
 import type { Work } from "./work.ts";
@@ -15,6 +16,7 @@ export async function readEntry(
   entry: Entry,
   page: { offset: number; limit: number; columns?: Column[] },
 ): Promise<Cell[][]> {
+  await ensureStored(work, job, [entry]);
   const relation = relationOf(work.catalog, work.rows, entry);
   const from = job.attachments.read(relation);
   // A stored row is found by its number; a view has to be run up to it.

@@ -3,9 +3,11 @@ import { QUERY_SECONDS } from "../../contract/limits.ts";
 import { sameRows } from "../engine/compare.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { carryChart } from "./charts.ts";
+import { ensureStored } from "./faithful/heal.ts";
 import { coneOf, followed, inOrder, type LiveEntry, liveEntries } from "./graph.ts";
 import { type Entry, head, shortHash } from "./model.ts";
 import type { Plan } from "./plan.ts";
+import { failedRebuild, skippedRebuild } from "./recalc-trouble.ts";
 import { relationOf } from "./relations.ts";
 import { stalenessOf } from "./staleness.ts";
 import type { CatalogView } from "./state.ts";
@@ -24,8 +26,8 @@ export interface Rebuilt {
 export interface RecalcReport {
   status: "ok" | "failed" | "cycle";
   rebuilt: Rebuilt[];
-  failed: { alias: string; error: ErrorEnvelope }[];
-  skipped: { alias: string; because: string }[];
+  failed: { alias: string; error: ErrorEnvelope; error_id: string }[];
+  skipped: { alias: string; because: string; error_id: string }[];
   /** the call that finishes it once the failure is mended */
   resume?: string;
   /** aliases that follow each other */
@@ -52,7 +54,7 @@ export async function recalc(plan: Plan, roots?: ReadonlySet<string>): Promise<R
     if (blocker !== undefined) {
       const because = broken.get(blocker) ?? "";
       broken.set(alias.id, because);
-      report.skipped.push({ alias: alias.name, because: `${because} could not be rebuilt` });
+      report.skipped.push(skip(plan, live, `${because} could not be rebuilt`));
       continue;
     }
     if (stalenessOf(plan.view, plan.over.data, entry).reasons.length === 0) continue;
@@ -62,12 +64,24 @@ export async function recalc(plan: Plan, roots?: ReadonlySet<string>): Promise<R
       if (thrown instanceof Failure && thrown.envelope.code === "cancelled") throw thrown;
       if (!(thrown instanceof Failure)) console.error(`recalc of ${alias.name} failed`, thrown);
       broken.set(alias.id, alias.name);
-      report.failed.push({ alias: alias.name, error: toEnvelope(thrown) });
+      report.failed.push(fail(plan, live, toEnvelope(thrown)));
     }
   }
   if (report.failed.length === 0) return report;
   const resume = `catalog_recalc(roots: ${JSON.stringify(report.failed.map(({ alias }) => alias))}, dry_run: false)`;
   return { ...report, status: "failed", resume };
+}
+
+function fail(plan: Plan, live: LiveEntry, error: ErrorEnvelope) {
+  const trouble = failedRebuild(live, error);
+  plan.trouble(trouble);
+  return { alias: live.alias.name, error, error_id: trouble.id };
+}
+
+function skip(plan: Plan, live: LiveEntry, because: string) {
+  const trouble = skippedRebuild(live, because);
+  plan.trouble(trouble);
+  return { alias: live.alias.name, because, error_id: trouble.id };
 }
 
 function coneIn(catalog: CatalogView, roots: ReadonlySet<string>): Set<string> {
@@ -112,6 +126,7 @@ async function differ(work: Work, before: Entry, after: Entry): Promise<boolean>
   if (JSON.stringify(before.columns) !== JSON.stringify(after.columns)) return true;
   try {
     return await work.engine.job(work.meter, async (job) => {
+      await ensureStored(work, job, [before, after]);
       const relations = [before, after].map((each) => relationOf(work.catalog, work.rows, each));
       const [a = "", b = ""] = relations.map((relation) => job.attachments.read(relation));
       return !(await sameRows(job, a, b, { signal: work.signal, seconds: QUERY_SECONDS }));

@@ -11,9 +11,10 @@ import { canonicalText } from "../engine/recipe/identity.ts";
 import { lint } from "../engine/recipe/lint.ts";
 import { readRecipe } from "../engine/recipe/recipe.ts";
 import { inputName, rewrite, type Statement } from "../engine/recipe/rewrite.ts";
+import type { SqlEngine } from "../engine/recipe/sql-engine.ts";
 import { sqlEngine } from "../engine/sql-engine.ts";
 import type { NamedInput } from "./inputs.ts";
-import type { CatalogView } from "./state.ts";
+import type { Known } from "./resolve.ts";
 
 /** A recipe that may run, with what it reads by name. */
 export interface PreparedRecipe {
@@ -29,12 +30,13 @@ export interface PreparedRecipe {
 }
 
 /** Checks a recipe and finds its inputs. @throws recipe_rejected, too_large, not_found: with the place */
-export function prepareRecipe(job: EngineJob, catalog: CatalogView, code: string): PreparedRecipe {
+export function prepareRecipe(job: EngineJob, catalog: Known, code: string): PreparedRecipe {
   const engine = sqlEngine(job.connection);
-  const recipe = readRecipe(engine, code);
-  const helpers = findInputs(recipe);
-  const text = rewrite(recipe.text, helpers);
-  const bare = resolveBare(engine, text, (name) => catalog.alias(name) !== undefined);
+  const { recipe, text, inputs, bare } = readInputs(
+    engine,
+    code,
+    (name) => catalog.alias(name) !== undefined,
+  );
   const [unknown] = bare.unknown;
   if (unknown !== undefined)
     throw unknownTable(catalog, unknown, bare.places.get(unknown.toLowerCase()));
@@ -43,25 +45,39 @@ export function prepareRecipe(job: EngineJob, catalog: CatalogView, code: string
     code,
     canonical: canonicalText(recipe.tokens),
     text,
-    inputs: [
-      ...helpers.map(({ kind, literal, options, line, column }, i) => ({
-        cte: inputName(i + 1),
-        kind,
-        literal,
-        ...(options ? { options } : {}),
-        line,
-        column,
-      })),
-      ...bare.aliases.map((name) => ({
-        cte: name,
-        kind: "tracked" as const,
-        literal: name,
-        ...bare.places.get(name),
-      })),
-    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)),
+    inputs,
     warnings: warnings.map((warning) => ({ ...warning })),
     volatile: warnings.flatMap(({ kind, names }) => (kind === "volatile" ? (names ?? []) : [])),
   };
+}
+
+/**
+ * A recipe with what it reads, in the order of its text: the same at each reading.
+ * @param isAlias whether a bare name is an entry's
+ */
+export function readInputs(engine: SqlEngine, code: string, isAlias: (name: string) => boolean) {
+  const recipe = readRecipe(engine, code);
+  const helpers = findInputs(recipe);
+  const text = rewrite(recipe.text, helpers);
+  const bare = resolveBare(engine, text, isAlias);
+  const inputs: NamedInput[] = [
+    ...helpers.map(({ kind, literal, options, line, column }, i) => ({
+      cte: inputName(i + 1),
+      kind,
+      literal,
+      ...(options ? { options } : {}),
+      line,
+      column,
+    })),
+    ...bare.aliases.map((name) => ({
+      cte: name,
+      kind: "tracked" as const,
+      literal: name,
+      ...bare.places.get(name),
+    })),
+  ];
+  inputs.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
+  return { recipe, text, inputs, bare };
 }
 
 /**
@@ -104,7 +120,7 @@ function withNearestColumn(failure: Failure, columns: string[]): Failure {
 }
 
 function unknownTable(
-  catalog: CatalogView,
+  catalog: Known,
   name: string,
   place: { line: number; column: number } | undefined,
 ): Failure {

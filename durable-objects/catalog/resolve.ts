@@ -3,6 +3,9 @@ import { didYouMean } from "../../contract/names.ts";
 import { type Alias, type Entry, head, shortHash, type Version } from "./model.ts";
 import type { CatalogView } from "./state.ts";
 
+/** Where references are looked up. */
+export type Known = Pick<CatalogView, "alias" | "aliases" | "entry" | "entries">;
+
 /** What a reference names: an entry, and the alias version when it was named by one. */
 export interface Resolved {
   entry: Entry;
@@ -14,7 +17,7 @@ export interface Resolved {
  * An alias, `name-vN` or a hash of 12 to 64 hex digits.
  * @throws not_found, naming the nearest alias
  */
-export function resolve(catalog: CatalogView, reference: string): Resolved {
+export function resolve(catalog: Known, reference: string): Resolved {
   const alias = catalog.alias(reference);
   if (alias) return versionOf(catalog, alias, head(alias));
   const numbered = /^(.+)-v([1-9]\d*)$/i.exec(reference);
@@ -36,14 +39,14 @@ export function namesOf(
   return undefined;
 }
 
-function byHash(catalog: CatalogView, prefix: string): Resolved {
+function byHash(catalog: Known, prefix: string): Resolved {
   const exact = catalog.entry(prefix);
   if (exact) return { entry: exact };
   for (const entry of catalog.entries()) if (entry.hash.startsWith(prefix)) return { entry };
   throw unknown(catalog, prefix);
 }
 
-function numberedVersion(catalog: CatalogView, alias: Alias, number: number): Resolved {
+function numberedVersion(catalog: Known, alias: Alias, number: number): Resolved {
   const version = alias.versions[number - 1];
   if (!version) {
     const newest = alias.versions.length;
@@ -57,14 +60,14 @@ function numberedVersion(catalog: CatalogView, alias: Alias, number: number): Re
   return versionOf(catalog, alias, version);
 }
 
-function versionOf(catalog: CatalogView, alias: Alias, version: Version): Resolved {
+function versionOf(catalog: Known, alias: Alias, version: Version): Resolved {
   const entry = catalog.entry(version.hash);
   if (!entry)
     throw new Error(`${alias.name} names the entry ${shortHash(version.hash)}, which is gone`);
   return { entry, alias, version };
 }
 
-function unknown(catalog: CatalogView, reference: string): Failure {
+function unknown(catalog: Known, reference: string): Failure {
   const names = Array.from(catalog.aliases(), (alias) => alias.name);
   const near = didYouMean(reference, names);
   return new Failure("not_found", `No entry is named ${clip(reference)}.`, {

@@ -1,16 +1,29 @@
-import { eq } from "drizzle-orm";
+import { eq, sum } from "drizzle-orm";
 import type { DrizzleSqliteDODatabase } from "drizzle-orm/durable-sqlite";
 import { results } from "../../migrations/project/schema.ts";
+import type { RowsDigest } from "../engine/digest/digest.ts";
 import type { Pages } from "../engine/pages.ts";
+import { Facts } from "./faithful/facts.ts";
+
+/** A file with an entry's rows. */
+export interface StoredRows {
+  id: number;
+  bytes: number;
+  /** none when the rows are too large to be digested; they can be read, and never be compared */
+  digest: RowsDigest | undefined;
+}
 
 /** Which stored file holds the rows of which entry. */
 export class Results {
+  /** what is known of results, stored or not */
+  readonly facts: Facts;
   private readonly db: DrizzleSqliteDODatabase;
   private readonly pages: Pages;
 
   constructor(db: DrizzleSqliteDODatabase, pages: Pages) {
     this.db = db;
     this.pages = pages;
+    this.facts = new Facts(db);
   }
 
   /** The stored file of an entry's rows, when it has one. */
@@ -20,8 +33,31 @@ export class Results {
   }
 
   /** Makes a built file the entry's result; runs inside the transaction of the entry's commit. */
-  publish(hash: string, file: number, bytes: number, at: string): void {
-    this.db.insert(results).values({ hash, file, bytes, createdAt: at }).run();
+  publish(hash: string, { id, bytes, digest }: StoredRows, at: string): void {
+    this.db.insert(results).values({ hash, file: id, bytes, createdAt: at }).run();
+    if (digest) this.facts.record(hash, digest);
+  }
+
+  /** Drops the rows of an entry; they can be built again. @returns the bytes that are free now */
+  evict(hash: string): number {
+    const row = this.db.delete(results).where(eq(results.hash, hash)).returning().get();
+    if (!row) return 0;
+    this.pages.remove(row.file);
+    return row.bytes;
+  }
+
+  /** Every stored result, the oldest first. */
+  all(): { hash: string; file: number; bytes: number; createdAt: string }[] {
+    return this.db.select().from(results).orderBy(results.createdAt).all();
+  }
+
+  /** Bytes of all stored results. */
+  get bytes(): number {
+    const row = this.db
+      .select({ bytes: sum(results.bytes) })
+      .from(results)
+      .get();
+    return Number(row?.bytes ?? 0);
   }
 
   /** On wake: what no result names was being built when the object died. Answers how many files were dropped. */

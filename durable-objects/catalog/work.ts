@@ -1,6 +1,8 @@
 import type { Codec } from "../data/codec.ts";
 import type { DataNames } from "../data/names.ts";
 import type { Engine, EngineMeter } from "../engine/engine.ts";
+import type { Reporter } from "../errors/reporter.ts";
+import type { Results } from "./results.ts";
 import type { CatalogView } from "./state.ts";
 
 /** Which stored file holds the rows of an entry. */
@@ -15,6 +17,9 @@ export interface Work {
   catalog: CatalogView;
   engine: Engine;
   rows: RowFiles;
+  results: Results;
+  /** puts what goes wrong beside the work itself into the error log */
+  reporter: Reporter;
   data: DataNames;
   /** content of files */
   bucket: R2Bucket;

@@ -61,6 +61,32 @@ export class Connection {
     }
   }
 
+  /**
+   * Runs a statement little by little and gives its result batch by batch, null while there is nothing yet. Memory
+   * holds one batch: it is gone when the next is asked for. The connection's next statement drops what was not taken.
+   * @throws StatementError with DuckDB's own words
+   */
+  *stream(sql: string): Generator<Table | null, void> {
+    let header: Uint8Array | null = null;
+    let failed = false;
+    try {
+      header = this.db.startPendingQuery(this.id, sql, true);
+      for (; header === null; header = this.db.pollPendingQuery(this.id)) yield null;
+      for (;;) {
+        const part = this.db.fetchQueryResults(this.id);
+        if (part?.length === 0) return;
+        yield part && tableFromIPC([header, part], EXACT);
+        // The collector sees a small object and lets its bytes pile up.
+        if (part?.buffer instanceof ArrayBuffer) part.buffer.transfer(0);
+      }
+    } catch (error) {
+      failed = true;
+      throw statementError(error, sql);
+    } finally {
+      if (!failed && header === null) this.db.cancelPendingQuery(this.id);
+    }
+  }
+
   /** Appends one Arrow IPC stream to a table of the connection's current database. */
   insertArrow(bytes: Uint8Array, table: string, create: boolean): void {
     this.db.insertArrowFromIPCStream(this.id, bytes, { name: table, create });

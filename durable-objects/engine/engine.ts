@@ -1,6 +1,6 @@
 import type { Connection } from "./connection.ts";
 import type { FileTable } from "./file-table.ts";
-import { dropIdleEngine, withEngine } from "./lease.ts";
+import { dropIdleEngine, filesInUse, withEngine } from "./lease.ts";
 import { Pages } from "./pages.ts";
 import { Attachments } from "./relation.ts";
 import { type Clock, platformClock } from "./slices.ts";
@@ -31,6 +31,11 @@ export class Engine {
   constructor(sql: SqlStorage, clock: Clock = platformClock) {
     this.pages = new Pages(sql);
     this.clock = clock;
+  }
+
+  /** Whether a job of this project reads a stored file now. */
+  isReading(file: number): boolean {
+    return filesInUse(this.pages).has(file);
   }
 
   /** Runs a job on a connection of its own; everything it attached is taken away afterwards. */

@@ -23,6 +23,11 @@ export class FileTable {
     this.removeScratch(`${name}.wal`);
   }
 
+  /** Ids of all files that are declared now. */
+  declared(): Set<number> {
+    return new Set(Array.from(this.files.values(), ({ file }) => file.id));
+  }
+
   find(name: string): PageFile | undefined {
     return this.files.get(name)?.file;
   }

@@ -71,6 +71,11 @@ export function dropIdleEngine(pages: Pages): void {
   pages.removeScratch();
 }
 
+/** Stored files that jobs on these pages have declared. */
+export function filesInUse(pages: Pages): Set<number> {
+  return holder?.pages === pages ? holder.files.declared() : new Set();
+}
+
 async function acquire(pages: Pages): Promise<Holder> {
   queue.push(pages);
   try {

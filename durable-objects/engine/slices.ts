@@ -43,7 +43,8 @@ export async function slices(control: Control, clock: Clock, step: () => boolean
   }
 }
 
-function checkStop(control: Control, elapsedMs: number): void {
+/** @throws Failure cancelled | time_limit */
+export function checkStop(control: Control, elapsedMs: number): void {
   if (control.signal?.aborted) {
     throw new Failure("cancelled", "The statement was cancelled; nothing was stored.");
   }

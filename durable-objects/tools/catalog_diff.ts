@@ -12,7 +12,10 @@ type Input = ToolInput<typeof catalogDiff>;
 
 export const diff: ToolHandler<typeof catalogDiff> = async (input, call) => {
   const { alias, before, after } = comparedOf(input, call);
-  call.meter.rows = before.entry.row_count + after.entry.row_count;
+  const rows = before.entry.row_count + after.entry.row_count;
+  call.meter.rows = rows;
+  const what = `comparing ${before.ref} with ${after.ref}`;
+  const tell = (share: number) => call.progress(what, Math.round(share * rows), rows);
   const { keys, tolerance, sample } = input;
   const question = { before, after, tolerance, askedKeys: keys !== undefined };
   const isOne = before.entry.hash === after.entry.hash;
@@ -20,7 +23,7 @@ export const diff: ToolHandler<typeof catalogDiff> = async (input, call) => {
     ? identicalReply(question, await statsOfEntry(call, before.entry))
     : diffReply(
         question,
-        await diffEntries(call, before.entry, after.entry, { keys, tolerance, sample }),
+        await diffEntries(call, before.entry, after.entry, { keys, tolerance, sample, tell }),
       );
   return {
     ...(alias === undefined ? {} : { alias }),

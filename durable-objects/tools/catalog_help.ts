@@ -1,4 +1,5 @@
 import type { catalogHelp, HELP_TOPICS } from "../../contract/tools/catalog_help.ts";
+import { charts } from "../cookbook/charts.ts";
 import { dates } from "../cookbook/dates.ts";
 import { imports } from "../cookbook/imports.ts";
 import { joins } from "../cookbook/joins.ts";
@@ -14,6 +15,7 @@ export const COOKBOOK: Record<(typeof HELP_TOPICS)[number], string> = {
   json,
   joins,
   pivot,
+  charts,
 };
 
 export const help: ToolHandler<typeof catalogHelp> = async ({ topic }) => ({

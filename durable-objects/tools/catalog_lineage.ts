@@ -1,16 +1,24 @@
 import type { catalogLineage } from "../../contract/tools/catalog_lineage.ts";
 import type { Call } from "../call.ts";
-import { lineage } from "../catalog/lineage.ts";
+import { type LineageNode, lineage } from "../catalog/lineage.ts";
 import { type Alias, type Entry, head, shortHash, type Version } from "../catalog/model.ts";
 import { resolve } from "../catalog/resolve.ts";
 import { stalenessOf } from "../catalog/staleness.ts";
 import { entryUrl } from "../links.ts";
 import type { ToolHandler } from "./handler.ts";
+import { columnsReply } from "./lineage-columns.ts";
 
 export const lineageOf: ToolHandler<typeof catalogLineage> = async (input, call) => {
   const { entry } = resolve(call.catalog, input.entry);
   const { nodes, edges, omitted } = lineage(call.catalog, entry, input.direction, input.depth);
   const names = namesByHash(call);
+  const columns = input.columns
+    ? await columnsReply(
+        call,
+        ownAndParents(nodes, input.depth),
+        (entry) => names.get(entry.hash)?.alias.name,
+      )
+    : {};
   return {
     nodes: nodes.map(({ entry: each, distance }) => {
       const named = names.get(each.hash);
@@ -26,9 +34,17 @@ export const lineageOf: ToolHandler<typeof catalogLineage> = async (input, call)
     }),
     edges: edges.map((edge) => ({ ...edge, from: shortHash(edge.from), to: shortHash(edge.to) })),
     omitted,
+    ...columns,
     url: entryUrl(call.caller, input.entry),
   };
 };
+
+/** The entry and its parents whose own parents are within the depth, nearest first. */
+function ownAndParents(nodes: LineageNode[], depth: number): Entry[] {
+  return nodes
+    .filter(({ distance }) => distance <= 0 && -distance < depth)
+    .map(({ entry }) => entry);
+}
 
 interface Name {
   alias: Alias;

@@ -11,6 +11,9 @@ import { inOneRevision, type Plan } from "../catalog/plan.ts";
 import { builtReply } from "./built.ts";
 import type { ToolHandler } from "./handler.ts";
 
+/** Finding the key and building the comparison. */
+const STEPS = 2;
+
 type Input = ToolInput<typeof catalogPromoteDiff>;
 
 export const promoteDiff: ToolHandler<typeof catalogPromoteDiff> = async (input, call) => {
@@ -45,8 +48,12 @@ async function promote(plan: Plan, input: Input) {
   if (target) plan.restOn(target.id);
   plan.onlyWhile((catalog) => catalog.alias(name)?.id === target?.id);
   const wanted = newName(target?.name ?? name, `${before.ref} beside ${after.ref}`);
+  const { progress } = plan.over;
+  progress(`looking for a key of ${before.ref} and ${after.ref}`, 0, STEPS);
   const comparison = await comparisonRecipe(plan.over, pair, input.keys);
+  progress(`comparing ${before.ref} with ${after.ref}`, 1, STEPS);
   const built = await plan.build(comparison.sql, "");
+  progress(`comparing ${before.ref} with ${after.ref}`, STEPS, STEPS);
   const { hash } = built.entry;
   const named = plan.do((draft) => {
     if (draft.prompts(hash).length === 0)

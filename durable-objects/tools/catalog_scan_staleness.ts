@@ -1,9 +1,10 @@
 import type { catalogScanStaleness } from "../../contract/tools/catalog_scan_staleness.ts";
+import { sweep } from "../catalog/faithful/sweep.ts";
 import { shortHash } from "../catalog/model.ts";
 import { type ScannedEntry, scan } from "../catalog/staleness.ts";
 import type { ToolHandler } from "./handler.ts";
 
-export const scanStaleness: ToolHandler<typeof catalogScanStaleness> = async (_, call) => {
+export const scanStaleness: ToolHandler<typeof catalogScanStaleness> = async (input, call) => {
   const scanned = scan(call.catalog, call.data);
   const stale = scanned.filter(({ reasons }) => reasons.length > 0);
   const telling = scanned.filter(
@@ -34,6 +35,7 @@ export const scanStaleness: ToolHandler<typeof catalogScanStaleness> = async (_,
       ? stale.map((each) => ({ alias: each.alias.name, explanation: explain(each) }))
       : [],
     checked: scanned.length,
+    ...(input.verify_results ? { verified: await sweep(call) } : {}),
   };
 };
 

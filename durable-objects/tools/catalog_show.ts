@@ -1,5 +1,6 @@
 import type { catalogShow } from "../../contract/tools/catalog_show.ts";
 import type { Call } from "../call.ts";
+import type { Mark } from "../catalog/faithful/facts.ts";
 import { type Entry, head, type Parent, shortHash } from "../catalog/model.ts";
 import { namesOf, resolve } from "../catalog/resolve.ts";
 import { entryPath, entryUrl } from "../links.ts";
@@ -29,6 +30,7 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
     bytes: entry.bytes,
     has_chart: call.catalog.chart(entry.hash) !== undefined,
     engine: entry.engine,
+    ...resultOf(call, entry),
     ...(wants.has("code") ? { code: entry.recipe } : {}),
     ...(wants.has("schema") ? { schema: entry.columns } : {}),
     ...(wants.has("parents") ? { parents: parentsReply(entry.parents) } : {}),
@@ -47,6 +49,22 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
     url: entryUrl(call.caller, named?.alias.name ?? shortHash(entry.hash)),
   };
 };
+
+/** What is known of its rows. */
+function resultOf({ results }: Call, { hash, view }: Entry) {
+  const fact = results.facts.of(hash);
+  const mark = results.facts.markOf(hash);
+  return {
+    stored: !view && results.file(hash) !== undefined,
+    ...(fact ? { digest: fact.digest } : {}),
+    ...(fact?.verifiedAt ? { verified_at: fact.verifiedAt } : {}),
+    ...(mark ? { unfaithful: markReply(mark) } : {}),
+  };
+}
+
+function markReply({ code, cause, columns, errorId, at }: Mark) {
+  return { code, cause, columns, error_id: errorId, at };
+}
 
 function chartOf({ catalog }: Call, { hash }: Entry, wanted: boolean) {
   const chart = wanted ? catalog.chart(hash) : undefined;

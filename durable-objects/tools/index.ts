@@ -1,9 +1,11 @@
 import type { TOOLS, ToolName } from "../../contract/tools/index.ts";
 import { nameScratch } from "./catalog_alias.ts";
 import { chartEntry } from "./catalog_chart.ts";
+import { chartErrors } from "./catalog_chart_errors.ts";
 import { chartImage } from "./catalog_chart_image.ts";
 import { createEntry } from "./catalog_create.ts";
 import { diff } from "./catalog_diff.ts";
+import { errorLog } from "./catalog_errors.ts";
 import { explainVersions } from "./catalog_explain.ts";
 import { help } from "./catalog_help.ts";
 import { importFile } from "./catalog_import.ts";
@@ -24,10 +26,12 @@ import { scanStaleness } from "./catalog_scan_staleness.ts";
 import { showEntry } from "./catalog_show.ts";
 import { dropAlias } from "./catalog_unalias.ts";
 import { undo } from "./catalog_undo.ts";
+import { reportChart } from "./chart_report.ts";
 import { headOfFile } from "./data_head.ts";
 import { listData } from "./data_list.ts";
 import { putData } from "./data_put.ts";
 import { uploadUrl } from "./data_upload_url.ts";
+import { dismissErrors } from "./errors_dismiss.ts";
 import type { ToolHandler } from "./handler.ts";
 import { applyToNotebook } from "./notebook_apply.ts";
 import { editMarkdown } from "./notebook_edit_markdown.ts";
@@ -38,6 +42,7 @@ import { listOfProjects } from "./project_list.ts";
 import { newProject } from "./project_new.ts";
 import { settings } from "./project_settings.ts";
 import { switchProject } from "./project_switch.ts";
+import { evictResults } from "./results_evict.ts";
 
 /** What each tool of the contract does; a tool without a handler does not compile. */
 export const HANDLERS = {
@@ -79,4 +84,9 @@ export const HANDLERS = {
   project_switch: switchProject,
   project_new: newProject,
   project_settings: settings,
+  catalog_errors: errorLog,
+  catalog_chart_errors: chartErrors,
+  chart_report: reportChart,
+  errors_dismiss: dismissErrors,
+  results_evict: evictResults,
 } satisfies { [K in ToolName]: ToolHandler<(typeof TOOLS)[K]> };

@@ -28,4 +28,5 @@ export async function moveSession(
 ): Promise<void> {
   checkCanSwitch(call, project.slug);
   await setActiveProject(call.deployment, call.caller.session, project.id);
+  call.switchTo(project);
 }

@@ -1,3 +1,28 @@
+CREATE TABLE `errors` (
+	`id` text PRIMARY KEY NOT NULL,
+	`project_id` text NOT NULL,
+	`project` text NOT NULL,
+	`seq` integer NOT NULL,
+	`at` text NOT NULL,
+	`code` text NOT NULL,
+	`stage` text,
+	`message` text NOT NULL,
+	`hint` text,
+	`place` text,
+	`hash` text,
+	`alias` text,
+	`tool` text,
+	`call_id` text,
+	`session` text,
+	`principal` text,
+	`door` text NOT NULL,
+	`recipe` text,
+	`stack` text
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `errors_project_seq` ON `errors` (`project_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `errors_project_code` ON `errors` (`project_id`,`code`,`seq`);--> statement-breakpoint
+CREATE INDEX `errors_at` ON `errors` (`at`);--> statement-breakpoint
 CREATE TABLE `mcp_sessions` (
 	`id` text PRIMARY KEY NOT NULL,
 	`principal` text NOT NULL,

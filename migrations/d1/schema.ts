@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { Door } from "../../contract/telemetry.ts";
 
@@ -47,5 +47,40 @@ export const telemetry = sqliteTable(
   (table) => [
     index("telemetry_at").on(table.at),
     index("telemetry_project_at").on(table.project, table.at),
+  ],
+);
+
+/**
+ * The team's copy of every project's error log, in the order of `seq` within a project. `project` is its slug at
+ * the time, without a reference: the log outlives its project.
+ */
+export const errors = sqliteTable(
+  "errors",
+  {
+    id: text().primaryKey(),
+    projectId: text("project_id").notNull(),
+    project: text().notNull(),
+    seq: integer().notNull(),
+    at: text().notNull(),
+    code: text().$type<ErrorCode>().notNull(),
+    stage: text(),
+    message: text().notNull(),
+    hint: text(),
+    /** JSON of the place in the caller's text */
+    place: text(),
+    hash: text(),
+    alias: text(),
+    tool: text(),
+    callId: text("call_id"),
+    session: text(),
+    principal: text(),
+    door: text().$type<Door>().notNull(),
+    recipe: text(),
+    stack: text(),
+  },
+  (table) => [
+    uniqueIndex("errors_project_seq").on(table.projectId, table.seq),
+    index("errors_project_code").on(table.projectId, table.code, table.seq),
+    index("errors_at").on(table.at),
   ],
 );

@@ -7,6 +7,40 @@ CREATE TABLE `data_files` (
 	`uploaded_at` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `digests` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`digest` text NOT NULL,
+	`columns` text NOT NULL,
+	`rows` integer NOT NULL,
+	`engine` text NOT NULL,
+	`verified_at` text
+);
+--> statement-breakpoint
+CREATE TABLE `error_cursors` (
+	`session` text PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `error_records` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`session` text,
+	`call_id` text,
+	`owed` integer NOT NULL,
+	`delivered` integer NOT NULL,
+	`body` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `error_records_id_unique` ON `error_records` (`id`);--> statement-breakpoint
+CREATE INDEX `error_records_owed` ON `error_records` (`session`) WHERE owed;--> statement-breakpoint
+CREATE INDEX `error_records_outbox` ON `error_records` (`seq`) WHERE not delivered;--> statement-breakpoint
+CREATE TABLE `errors_dismissed` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`seq` integer NOT NULL,
+	`by` text NOT NULL,
+	`at` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`seq` integer PRIMARY KEY NOT NULL,
 	`at` text NOT NULL,
@@ -28,6 +62,27 @@ CREATE TABLE `git_objects` (
 CREATE TABLE `git_refs` (
 	`name` text PRIMARY KEY NOT NULL,
 	`oid` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`kind` text NOT NULL,
+	`subject` text NOT NULL,
+	`project` text NOT NULL,
+	`due` integer NOT NULL,
+	`attempts` integer NOT NULL,
+	`wanted` integer NOT NULL,
+	PRIMARY KEY(`kind`, `subject`)
+);
+--> statement-breakpoint
+CREATE INDEX `jobs_due` ON `jobs` (`due`);--> statement-breakpoint
+CREATE TABLE `marks` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`code` text NOT NULL,
+	`cause` text NOT NULL,
+	`columns` text NOT NULL,
+	`digest` text NOT NULL,
+	`error_id` text NOT NULL,
+	`at` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `pages` (

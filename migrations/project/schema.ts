@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Tables of one project's object. `docs/storage.md` says what lies in each. */
@@ -21,6 +22,30 @@ export const results = sqliteTable("results", {
   file: integer("file").notNull(),
   bytes: integer("bytes").notNull(),
   createdAt: text("created_at").notNull(),
+});
+
+// What an entry's rows were when they were first built (docs/digest.md). It stays when they are evicted.
+export const digests = sqliteTable("digests", {
+  hash: text("hash").primaryKey(),
+  digest: text("digest").notNull(),
+  /** JSON: name, type and digest of each column */
+  columns: text("columns").notNull(),
+  rows: integer("rows").notNull(),
+  /** version of the engine that built them */
+  engine: text("engine").notNull(),
+  /** when they were built a second time and came out the same */
+  verifiedAt: text("verified_at"),
+});
+
+// Entries whose rows came out different when they were built again, with the digest of what is stored now.
+export const marks = sqliteTable("marks", {
+  hash: text("hash").primaryKey(),
+  code: text("code").notNull(),
+  cause: text("cause").notNull(),
+  columns: text("columns").notNull(),
+  digest: text("digest").notNull(),
+  errorId: text("error_id").notNull(),
+  at: text("at").notNull(),
 });
 
 // The catalog's git repository (durable-objects/git/).
@@ -63,4 +88,53 @@ export const replies = sqliteTable(
     at: text("at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.session, table.callId, table.tool] }), index("replies_at").on(table.at)],
+);
+
+// The newest records of the error log. Those that are not delivered are the outbox to D1; the others answer what a
+// session has not been told. Numbers are never used again, not even after the newest rows are gone.
+export const errorRecords = sqliteTable(
+  "error_records",
+  {
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    id: text("id").notNull().unique(),
+    session: text("session"),
+    callId: text("call_id"),
+    /** the reply of the call that failed carries this record and is not out yet */
+    owed: integer("owed", { mode: "boolean" }).notNull(),
+    delivered: integer("delivered", { mode: "boolean" }).notNull(),
+    body: text("body").notNull(),
+  },
+  (table) => [
+    index("error_records_owed").on(table.session).where(sql`owed`),
+    index("error_records_outbox").on(table.seq).where(sql`not delivered`),
+  ],
+);
+
+// Up to which record each MCP session has been told.
+export const errorCursors = sqliteTable("error_cursors", {
+  session: text("session").primaryKey(),
+  seq: integer("seq").notNull(),
+});
+
+// Up to which record people have dismissed the log.
+export const errorsDismissed = sqliteTable("errors_dismissed", {
+  id: integer("id").primaryKey(),
+  seq: integer("seq").notNull(),
+  by: text("by").notNull(),
+  at: text("at").notNull(),
+});
+
+// Work that the object does by itself, when its alarm rings. `wanted` counts how often it was asked for, so that
+// a wish that comes while the job runs is not lost.
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    kind: text("kind").notNull(),
+    subject: text("subject").notNull(),
+    project: text("project").notNull(),
+    due: integer("due").notNull(),
+    attempts: integer("attempts").notNull(),
+    wanted: integer("wanted").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.subject] }), index("jobs_due").on(table.due)],
 );

@@ -36,6 +36,8 @@ test("the registry and its order", () => {
     "notebook_edit_markdown",
     "catalog_chart",
     "catalog_chart_image",
+    "catalog_chart_errors",
+    "chart_report",
     "catalog_lineage",
     "catalog_scan_staleness",
     "catalog_recalc",
@@ -50,6 +52,18 @@ test("the registry and its order", () => {
     "project_switch",
     "project_new",
     "project_settings",
+    "catalog_errors",
+    "errors_dismiss",
+    "results_evict",
+  ]);
+});
+
+test("what only a page has to say is no tool of a model", () => {
+  const hidden = tools.filter(({ doors }) => !doors.includes("mcp"));
+  expect(hidden.map(({ name }) => name)).toEqual([
+    "chart_report",
+    "errors_dismiss",
+    "results_evict",
   ]);
 });
 
@@ -107,6 +121,8 @@ test("which tools make revisions: those not read-only, but for the ones that say
     "project_switch",
     "project_new",
     "project_settings",
+    "errors_dismiss",
+    "results_evict",
   ]);
   expect(names(({ annotations }) => annotations.destructiveHint)).toEqual([
     "catalog_unalias",

@@ -31,6 +31,19 @@ test("what does not fit is run again, from the first, in smaller parts", async (
   expect(results).toEqual(Array.from({ length: 16 }, (_, i) => i));
 });
 
+test("each part tells the share that is done, smaller parts from the first on", async () => {
+  const told: number[] = [];
+  const tell = (share: number) => told.push(share);
+  await inParts({ rows: 1_000_000, columns: 1 }, async () => undefined, tell);
+  expect(told).toEqual([0.25, 0.5, 0.75, 1]);
+  told.length = 0;
+  const run = async ({ of, index }: Part) => {
+    if (of === 2 && index === 1) throw outOfMemory();
+  };
+  await inParts({ rows: 500_000, columns: 1 }, run, tell);
+  expect(told).toEqual([0.5, ...Array.from({ length: 8 }, (_, i) => (i + 1) / 8)]);
+});
+
 test("when not even the smallest fits, or for any other failure, it fails", async () => {
   let runs = 0;
   const run = async (): Promise<never> => {

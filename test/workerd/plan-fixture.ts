@@ -10,6 +10,9 @@ import { Results } from "../../durable-objects/catalog/results.ts";
 import type { Revision } from "../../durable-objects/catalog/revisions.ts";
 import { DataNames } from "../../durable-objects/data/names.ts";
 import { Engine } from "../../durable-objects/engine/engine.ts";
+import { ErrorLog } from "../../durable-objects/errors/error-log.ts";
+import { Reporter } from "../../durable-objects/errors/reporter.ts";
+import { Jobs } from "../../durable-objects/jobs/jobs.ts";
 import { AUTHOR, type History, name, withHistory } from "./revisions-fixture.ts";
 
 /** Plans over a catalog that moves while they are made: a build takes seconds, and the others do not wait. */
@@ -67,7 +70,12 @@ function deskOf(history: History): Desk {
     signal: new AbortController().signal,
     meter: { engineMs: 0, cold: false },
     progress: () => undefined,
+    published: () => undefined,
     stamp: { by: AUTHOR.by, session: AUTHOR.session },
+    reporter: new Reporter(
+      { log: new ErrorLog(store), jobs: new Jobs(store, storage), tell: () => undefined },
+      { project: { id: "p1", slug: "p1" }, door: "mcp", session: AUTHOR.session },
+    ),
     commit: (change, publish) => revisions.commit(AUTHOR, change, publish),
   };
   const work: PlanWork = {

@@ -11,13 +11,13 @@ test("a new catalog begins with step-000, which holds its settings and nothing e
       prompts: [],
       aliases: [],
       notebook: [],
-      settings: { auto_recalc: true },
+      settings: { auto_recalc: true, verify_builds: true },
     });
     const head = git.head() ?? "";
     expect(git.tags()).toEqual([{ name: "step-000", oid: head }]);
     const files = await all(git.files(head));
     expect(files.map(({ path, bytes }) => [path, JSON.parse(text(bytes))])).toEqual([
-      ["config.json", { auto_recalc: true }],
+      ["config.json", { auto_recalc: true, verify_builds: true }],
     ]);
     expect(await git.readCommit(head)).toMatchObject({
       parents: [],
@@ -150,7 +150,7 @@ test("a step is a number: the one after step-1000 is step-1001", () =>
     const revisions = await reopened();
     expect(revisions.state.step).toBe(1000);
     const revision = await revisions.commit(AUTHOR, (draft) =>
-      draft.setSettings({ auto_recalc: false }),
+      draft.setSettings({ ...draft.settings, auto_recalc: false }),
     );
     expect(revision?.step).toBe("step-1001");
   }));

@@ -33,7 +33,7 @@ function leavesNoTrace(
       draft.addPrompt(first.hash, "lose it");
       draft.addPrompt(second.hash, "lose it too");
       draft.setNotebook([]);
-      draft.setSettings({ auto_recalc: false });
+      draft.setSettings({ ...draft.settings, auto_recalc: false });
     };
     const before = { rows: rowsOf(storage), catalog: structuredClone(contents(revisions.state)) };
     const announced = told.filter(([what]) => what === "announce").length;

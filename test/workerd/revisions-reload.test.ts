@@ -59,7 +59,7 @@ test("what a wake reads from the head equals what was in memory", () =>
     await revisions.commit(AUTHOR, (draft) => {
       name(draft, source, "Big_View");
       draft.addPrompt(view.hash, "a third time");
-      draft.setSettings({ auto_recalc: false });
+      draft.setSettings({ ...draft.settings, auto_recalc: false });
     });
 
     const { state } = await reopened();

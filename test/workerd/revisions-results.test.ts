@@ -1,10 +1,17 @@
 import { drizzle } from "drizzle-orm/durable-sqlite";
 import { expect, test } from "vitest";
-import { Results } from "../../durable-objects/catalog/results.ts";
+import { Results, type StoredRows } from "../../durable-objects/catalog/results.ts";
 import { type Layout, Pages } from "../../durable-objects/engine/pages.ts";
 import { inObject } from "./storage-fixture.ts";
 
 const AT = "2026-01-02T03:04:05.006Z";
+
+/** A file as a result; what its rows are does not matter here. */
+const rows = (id: number, bytes: number): StoredRows => ({
+  id,
+  bytes,
+  digest: { digest: `rows-sha256-1:${id}`, columns: [], rows: 0 },
+});
 
 interface Store {
   results: Results;
@@ -44,7 +51,7 @@ test("an entry's rows are in the file that was published for it", () =>
   withStore(async ({ results, write, storage }) => {
     const file = write("small", 100, 7);
     expect(results.file("h1")).toBeUndefined();
-    results.publish("h1", file, 100, AT);
+    results.publish("h1", rows(file, 100), AT);
     expect(results.file("h1")).toBe(file);
     expect(results.file("h")).toBeUndefined();
     expect(storage.sql.exec("select * from results").toArray()).toEqual([
@@ -55,8 +62,8 @@ test("an entry's rows are in the file that was published for it", () =>
 test("an entry has one result: publishing a second is an error", () =>
   withStore(async ({ results, write }) => {
     const [first, second] = [write("small", 100, 1), write("small", 100, 2)];
-    results.publish("h1", first, 100, AT);
-    expect(() => results.publish("h1", second, 100, AT)).toThrow();
+    results.publish("h1", rows(first, 100), AT);
+    expect(() => results.publish("h1", rows(second, 100), AT)).toThrow();
     expect(results.file("h1")).toBe(first);
   }));
 
@@ -69,8 +76,8 @@ test("a wake drops what no result names, of every kind, with all its pages", () 
     write("raw", 300_000, 4);
     const small = write("small", 40_000, 5);
     write("small", 0, 0);
-    results.publish("h1", kept, 700_000, AT);
-    results.publish("h2", small, 40_000, AT);
+    results.publish("h1", rows(kept, 700_000), AT);
+    results.publish("h2", rows(small, 40_000), AT);
 
     const pages = new Pages(storage.sql);
     expect(new Results(drizzle(storage), pages).dropUnpublished()).toBe(4);

@@ -8,8 +8,12 @@ let objects = 0;
 export function inObject<T>(run: (state: DurableObjectState) => Promise<T>): Promise<T> {
   const stub = env.BLANK.getByName(`object-${++objects}`);
   return runInDurableObject(stub, async (_, state) => {
-    for (const statement of schema.split("--> statement-breakpoint"))
-      state.storage.sql.exec(statement);
+    makeTables(state);
     return run(state);
   });
+}
+
+/** Makes the project's tables in a blank object. */
+export function makeTables({ storage }: DurableObjectState): void {
+  for (const statement of schema.split("--> statement-breakpoint")) storage.sql.exec(statement);
 }

@@ -9,6 +9,7 @@ import { type BothStats, statsByName } from "../../engine/diff/stats.ts";
 import type { EngineJob } from "../../engine/engine.ts";
 import { isOutOfMemory } from "../../engine/ingest/memory.ts";
 import type { Control } from "../../engine/slices.ts";
+import { ensureStored } from "../faithful/heal.ts";
 import type { Entry } from "../model.ts";
 import { relationOf } from "../relations.ts";
 import type { Work } from "../work.ts";
@@ -56,6 +57,7 @@ async function withSides<T>(
   use: (job: EngineJob, sides: Side[], control: Control) => Promise<T>,
 ): Promise<T> {
   return work.engine.job(work.meter, async (job) => {
+    await ensureStored(work, job, entries);
     const side = (entry: Entry) => ({
       sql: job.attachments.read(relationOf(work.catalog, work.rows, entry)),
       columns: entry.columns,

@@ -5,6 +5,7 @@ import { diffByKey, type KeyedDiff } from "./keyed.ts";
 import type { Candidate } from "./keys.ts";
 import { diffAsMultiset, type MultisetDiff } from "./multiset.ts";
 import { type Pair, pairColumns, pairOf, type Schema } from "./pairs.ts";
+import type { Tell } from "./parts.ts";
 import { findRenames, type Rename } from "./renames.ts";
 import type { Runner } from "./run.ts";
 import { type Sample, type SideRows, samplesOf, sideRows } from "./samples.ts";
@@ -17,6 +18,8 @@ export interface DiffOptions {
   /** relative difference of numbers that counts as equal */
   tolerance: number | undefined;
   sample: number;
+  /** hears how much of the rows is compared */
+  tell?: Tell;
 }
 
 export interface RelationDiff {
@@ -47,6 +50,7 @@ export async function diffRelations(
   const tolerance = { asked: options.tolerance, noise: FLOAT_NOISE };
   const schema = pairColumns(sides.before.columns, sides.after.columns, tolerance);
   const asked = options.keys;
+  options.tell?.(0);
   // A wrong key is said before anything long is run.
   const early =
     asked && (await chooseKeys(runner, sides, schema, { asked, stats: undefined }, control));
@@ -60,7 +64,14 @@ export async function diffRelations(
     ...schema.shared.filter((pair) => !keys.includes(pair)),
     ...renames.map(({ pair }) => pairOf(pair.before, pair.after, tolerance)),
   ];
-  const keyed = await diffByKey(runner, sides, { keys, values }, options.sample, control);
+  const keyed = await diffByKey(
+    runner,
+    sides,
+    { keys, values },
+    options.sample,
+    control,
+    options.tell,
+  );
   return {
     ...base,
     renames,
@@ -76,10 +87,10 @@ async function asMultiset(
   runner: Runner,
   sides: Sides,
   { shared }: Schema,
-  { sample }: DiffOptions,
+  { sample, tell }: DiffOptions,
   control: Control,
 ) {
-  const multiset = await diffAsMultiset(runner, sides, shared, sample, control);
+  const multiset = await diffAsMultiset(runner, sides, shared, sample, control, tell);
   const before = await sideRows(runner, sides.before, multiset.onlyBeforeRows, control);
   const after = await sideRows(runner, sides.after, multiset.onlyAfterRows, control);
   return {

@@ -1,6 +1,6 @@
 import type { Control } from "../slices.ts";
 import { type Compared, joinedByKey, sizeOf } from "./join.ts";
-import { inParts, partOf, sum } from "./parts.ts";
+import { inParts, partOf, sum, type Tell } from "./parts.ts";
 import { type Position, type Runner, toNumber, toNumbers } from "./run.ts";
 import type { Sides } from "./unique.ts";
 
@@ -31,11 +31,16 @@ export async function diffByKey(
   { keys, values }: Compared,
   sample: number,
   control: Control,
+  tell?: Tell,
 ): Promise<KeyedDiff> {
   const batches: KeyedDiff[] = [];
-  for (let from = 0; from === 0 || from < values.length; from += COLUMNS_AT_ONCE) {
+  const count = Math.max(1, Math.ceil(values.length / COLUMNS_AT_ONCE));
+  while (batches.length < count) {
+    const done = batches.length;
+    const from = done * COLUMNS_AT_ONCE;
     const some = { keys, values: values.slice(from, from + COLUMNS_AT_ONCE) };
-    batches.push(await compare(runner, sides, some, sample, control));
+    const tellBatch = tell && ((share: number) => tell((done + share) / count));
+    batches.push(await compare(runner, sides, some, sample, control, tellBatch));
   }
   const [first] = batches as [KeyedDiff];
   if (batches.length === 1) return first;
@@ -92,10 +97,13 @@ async function compare(
   compared: Compared,
   sample: number,
   control: Control,
+  tell: Tell | undefined,
 ): Promise<KeyedDiff> {
   const terms = termsOf(compared, Math.max(1, sample)).join(", ");
-  const parts = await inParts(sizeOf(sides, compared), (part) =>
-    runner.run(`select ${terms} from (${joinedByKey(sides, compared, part)})`, control),
+  const parts = await inParts(
+    sizeOf(sides, compared),
+    (part) => runner.run(`select ${terms} from (${joinedByKey(sides, compared, part)})`, control),
+    tell,
   );
   const total = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
   const first = (name: string) =>

@@ -1,6 +1,6 @@
 import type { Control } from "../slices.ts";
 import { formOf, type Pair } from "./pairs.ts";
-import { inParts, partOf, sum } from "./parts.ts";
+import { inParts, type Part, partOf, sum, type Tell } from "./parts.ts";
 import {
   names,
   numbered,
@@ -33,6 +33,7 @@ export async function diffAsMultiset(
   pairs: Pair[],
   sample: number,
   control: Control,
+  tell?: Tell,
 ): Promise<MultisetDiff> {
   const columns = names("f", isWide(pairs) ? 1 : pairs.length);
   const n = Math.max(1, sample);
@@ -43,14 +44,16 @@ ${total("greatest(b - a, 0)")} as only_before, ${total("greatest(a - b, 0)")} as
 min(bp, ${n}) filter (where b > a) as before_rows, arg_min(b - a, bp, ${n}) filter (where b > a) as before_times,
 min(ap, ${n}) filter (where a > b) as after_rows, arg_min(a - b, ap, ${n}) filter (where a > b) as after_times`;
   const size = { rows: before.rows + after.rows, columns: columns.length };
-  const parts = await inParts(columns.length > 0 ? size : { rows: 1, columns: 1 }, (part) => {
+  const whole = columns.length > 0 ? size : { rows: 1, columns: 1 };
+  const compare = (part: Part) => {
     const rows = (side: Side, which: "before" | "after") =>
       partOf(rowsOf(side, pairs, which), columns, part);
     const all = `${rows(before, "before")}\nunion all\n${rows(after, "after")}`;
     const groupBy = columns.length > 0 ? ` group by ${columns.join(", ")}` : "";
     const groups = `select count(bp) as b, count(ap) as a, min(bp) as bp, min(ap) as ap from (${all})${groupBy}`;
     return runner.run(`select ${terms} from (${groups})`, control);
-  });
+  };
+  const parts = await inParts(whole, compare, tell);
   const sumOf = (name: string) => sum(parts.map((table) => toNumber(table.getChild(name).at(0))));
   const first = (side: "before" | "after") =>
     parts

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshProject, type Session } from "../setup/mcp.ts";
 import { server } from "../setup/server.ts";
-import { axeFindings, launch, type Opened, open, status, tableText } from "./page.ts";
+import { axeFindings, launch, type Opened, open, painted, status, tableText } from "./page.ts";
 
 const SQUARES = "select i as n, i * i as square from range(5) t(i)";
 const CUBES = "select i as n, i * i * i as cube from range(250) t(i)";
@@ -85,6 +85,7 @@ test("a chosen entry stays while another is built, and a pill leads there", asyn
   const page = await show("/");
   await page.locator(".entry-link", { hasText: "squares" }).click();
   await page.waitForURL(`**/p/${project}/entry/squares`);
+  await painted(page);
   await create("cubes", CUBES);
   const pill = page.locator(".pill");
   await pill.waitFor();
@@ -195,6 +196,8 @@ test.each([
   await heading(page, /^squares/).waitFor();
   if (screen.width < 720) await page.getByRole("button", { name: "Entries" }).click();
   await page.locator(".entry-link").click();
+  await page.waitForURL(`**/p/${project}/entry/squares`);
+  await painted(page);
   await create("wide", `select ${wideColumns()}, null as nothing from range(3) t(i)`);
   await page.locator(".pill").waitFor();
   await session.call("catalog_create", { name: "broken", code: "select nope", prompt: "" });

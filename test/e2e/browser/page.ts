@@ -1,9 +1,13 @@
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
+/** How long a page may take to become what is waited for. */
+const PATIENCE_MS = 90_000;
+
 /** Chromium as the system has it; CHROMIUM names another. */
 export function launch(): Promise<Browser> {
   return chromium.launch({
+    timeout: PATIENCE_MS,
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -35,6 +39,7 @@ export async function open(browser: Browser, url: string, screen: Screen): Promi
     colorScheme: screen.theme,
     reducedMotion: "reduce",
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   await context.addInitScript({ content: axe.source });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -50,6 +55,12 @@ export async function open(browser: Browser, url: string, screen: Screen): Promi
 /** Waits until the page says that it is `text`: live, reconnecting, offline. */
 export function status(page: Page, text: string): Promise<void> {
   return page.locator(".connection").getByText(text, { exact: true }).waitFor();
+}
+
+/** Waits until what the page shows is painted, and what it does after that is done: a choice counts from then on. */
+export async function painted(page: Page): Promise<void> {
+  const frame = "new Promise((done) => requestAnimationFrame(() => setTimeout(done)))";
+  for (const _ of [1, 2]) await page.evaluate(frame);
 }
 
 /** Rules that axe finds broken, each with the first place. */

@@ -5,6 +5,7 @@ import { connectMcp, type Session } from "../setup/mcp.ts";
 import { type ObjectStorage, watchStorage } from "./object-storage.ts";
 import { type MortalServer, mortalServer } from "./server.ts";
 import { expectNoLeftovers, provenCatalog, unnamedFiles } from "./soundness.ts";
+import { turns } from "./turns.ts";
 
 // A recipe without an end, stopped by the client that asked for it.
 
@@ -14,6 +15,8 @@ const ENDLESS =
 let server: MortalServer;
 let storage: ObjectStorage;
 let other: Session;
+
+const own = turns();
 
 beforeAll(async () => {
   server = await mortalServer();
@@ -34,17 +37,22 @@ afterEach(async () => {
 });
 
 const running = (files: number) =>
-  vi.waitFor(() => expect(unnamedFiles(storage)).toBe(files), { timeout: 60_000, interval: 2 });
+  vi.waitFor(() => expect(unnamedFiles(storage)).toBe(files), { timeout: 100_000, interval: 2 });
 
-/** How the calls of a tool ended, as telemetry has it. */
-const outcomes = (tool: string) =>
-  askD1(server.state, `select error_code from telemetry where tool = '${tool}' order by id`).map(
-    ({ error_code }) => error_code,
-  );
+/** How the calls of a client ended, as telemetry has it: it is written after the reply. */
+const outcomes = (client: string) =>
+  askD1(
+    server.state,
+    `select tool, error_code from telemetry where client = '${client}/1' order by id`,
+  ).map(({ tool, error_code }) => [tool, error_code]);
 
-async function client(mode: "auto" | "legacy", session: string): Promise<Client> {
-  const made = new Client({ name: "stops", version: "1" }, { versionNegotiation: { mode } });
-  const url = new URL(`/mcp/default?session=${session}`, server.origin);
+const toldEnd = (client: string, tool: string) =>
+  vi.waitFor(() => expect(outcomes(client)).toEqual([[tool, "cancelled"]]), 60_000);
+
+/** A client whose name is that of its session, too. */
+async function client(mode: "auto" | "legacy", name: string): Promise<Client> {
+  const made = new Client({ name, version: "1" }, { versionNegotiation: { mode } });
+  const url = new URL(`/mcp/default?session=${name}`, server.origin);
   await made.connect(new StreamableHTTPClientTransport(url));
   return made;
 }
@@ -66,10 +74,10 @@ async function expectServing(name: string): Promise<void> {
 test.each(["auto", "legacy"] as const)(
   "cancelled by the client (%s), nothing is left and the name is free",
   async (mode) => {
-    const before = outcomes("catalog_create").length;
-    const asking = await client(mode, `abort-${mode}`);
+    const who = own(`abort_${mode}`);
+    const asking = await client(mode, who);
     const stop = new AbortController();
-    const name = `endless_${mode}`;
+    const name = own(`endless_${mode}`);
     const asked = asking.callTool(create(name, ENDLESS), { signal: stop.signal, timeout: 200_000 });
     await running(1);
     // While it runs, others are served.
@@ -80,17 +88,18 @@ test.each(["auto", "legacy"] as const)(
     stop.abort(new Error("enough"));
     await expect(asked).rejects.toThrow("enough");
     await running(0);
-    await vi.waitFor(() => expect(outcomes("catalog_create")[before]).toBe("cancelled"), 10_000);
+    await toldEnd(who, "catalog_create");
     await expectServing(name);
     const again = await asking.callTool(create(`${name}_after`, `select answer from ${name}`));
     expect(again.structuredContent).toMatchObject({ row_count: 1, rows: [[42]] });
     await asking.close();
   },
+  240_000,
 );
 
 test("a scratch run whose client goes away is stopped", async () => {
-  const before = outcomes("catalog_run").length;
-  const asking = await client("auto", "leaves");
+  const who = own("leaves");
+  const asking = await client("auto", who);
   const asked = asking.callTool(
     { name: "catalog_run", arguments: { code: ENDLESS } },
     { timeout: 200_000 },
@@ -103,16 +112,17 @@ test("a scratch run whose client goes away is stopped", async () => {
   await asking.close();
   expect(await ended).toBe("broken off");
   await running(0);
-  await vi.waitFor(() => expect(outcomes("catalog_run")[before]).toBe("cancelled"), 10_000);
-  await expectServing("after_leaving");
-});
+  await toldEnd(who, "catalog_run");
+  await expectServing(own("after_leaving"));
+}, 240_000);
 
 test("several endless ones are stopped one by one", async () => {
-  const clients = [await client("auto", "many-0"), await client("auto", "many-1")];
+  const names = [own("many_0"), own("many_1")];
+  const clients = [await client("auto", own("many_0")), await client("auto", own("many_1"))];
   const stops = clients.map(() => new AbortController());
   const asked = clients.map((asking, i) =>
     asking
-      .callTool(create(`many_${i}`, ENDLESS.replace("select 1", `select ${i}`)), {
+      .callTool(create(String(names[i]), ENDLESS.replace("select 1", `select ${i}`)), {
         signal: stops[i]?.signal as AbortSignal,
         timeout: 200_000,
       })
@@ -128,23 +138,25 @@ test("several endless ones are stopped one by one", async () => {
   stops[1]?.abort(new Error("the second"));
   expect(await asked[1]).toContain("the second");
   await running(0);
-  await expectServing("after_many");
+  for (const name of names) await toldEnd(name, "catalog_create");
+  await expectServing(own("after_many"));
   for (const asking of clients) await asking.close();
-});
+}, 240_000);
 
 test("a call whose connection broke is made once when it is repeated with its id", async () => {
   const { step } = await provenCatalog(storage);
-  const code = "select max(md5(md5(i::varchar))) as h from range(6000000) t(i)";
-  const call = { ...create("asked_twice", code), _meta: { "tallyman/callId": "c1" } };
-  const first = await client("auto", "drops");
+  const name = own("asked_twice");
+  const code = `select max(md5(md5(i || '${name}'))) as h from range(6000000) t(i)`;
+  const call = { ...create(name, code), _meta: { "tallyman/callId": "c1" } };
+  const first = await client("auto", own("drops"));
   const asked = first.callTool(call, { timeout: 200_000 }).catch(() => "broken off");
   await running(1);
   await first.close();
   expect(await asked).toBe("broken off");
   await running(0);
-  const second = await client("auto", "drops");
+  const second = await client("auto", own("drops"));
   const reply = (await second.callTool(call, { timeout: 200_000 })).structuredContent;
-  expect(reply).toMatchObject({ alias: "asked_twice", version: 1, row_count: 1 });
+  expect(reply).toMatchObject({ alias: name, version: 1, row_count: 1 });
   expect((await provenCatalog(storage)).step).toBe(step + 1);
   await second.close();
-});
+}, 240_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { halfUpload } from "./half-upload.ts";
 import { expectWhole, Life, PROJECT, type Seen, type Usual, upload } from "./life.ts";
 import { noticeOf } from "./live-socket.ts";
@@ -12,9 +12,11 @@ import {
   storedEvents,
   unnamedFiles,
 } from "./soundness.ts";
+import { turns } from "./turns.ts";
 
 // Each round sends a build and an import at once and kills the whole server at another moment of theirs. Then the
-// disk is looked at as it was left, the server started over it, and both calls are repeated as a client would.
+// disk is looked at as it was left, the server started over it, and both calls are repeated as a client would. A
+// second try of a round repeats them, too, over whatever the first one left.
 
 const BASE_ROWS = 300_000;
 const ROWS = 150_000;
@@ -28,6 +30,8 @@ const made = new Map<string, Task>();
 let lastSeen = 0;
 const deaths = { build: 0, import: 0, whileWriting: 0 };
 
+const own = turns();
+
 beforeAll(async () => {
   server = await mortalServer();
   flights = await flightsImport("flights");
@@ -38,6 +42,9 @@ beforeAll(async () => {
     csvImport("usual_import", 1, ROWS),
   ]);
 }, 240_000);
+
+// A try that failed may have left it dead.
+beforeEach(() => server.start());
 
 afterAll(() => server.remove());
 
@@ -104,11 +111,13 @@ test.each<[when: string, moment: Moment, what?: "flights" | "flights again"]>([
     const next = await Life.begin(server, lastSeen);
     const survived = [build, file].filter(({ alias }) => left.heads.has(alias));
     await expectNothingLost(next, left, survived);
-    await repeat(next, left, life, what === "flights" ? [build] : [build, file]);
+    // The flights are left to be imported in the later round, unless they are there by now.
+    const later = what === "flights" && !left.heads.has(file.alias);
+    await repeat(next, left, life, later ? [build] : [build, file]);
     lastSeen = await caughtUp(next);
     await next.end();
   },
-  120_000,
+  240_000,
 );
 
 /** Proves that what lies on the disk is sound, holds no more than it may, and all that the dead one said. */
@@ -116,8 +125,9 @@ async function diskOf(life: Life, build: Task, file: Task): Promise<StoredCatalo
   const disk = copyStorage(server.state);
   const stored = await provenCatalog(disk);
   const survived = [build, file].map(({ alias }) => alias).filter((name) => stored.heads.has(name));
-  expect([...stored.heads.keys()].sort()).toEqual([...made.keys(), ...survived].sort());
-  expect(stored.step).toBe(made.size + survived.length);
+  const expected = new Set([...made.keys(), ...survived]);
+  expect([...stored.heads.keys()].sort()).toEqual([...expected].sort());
+  expect(stored.step).toBe(expected.size);
   for (const [alias, reply] of life.answers) {
     expect(reply).toMatchObject({ hash: stored.heads.get(alias)?.slice(0, 12), version: 1 });
   }
@@ -176,7 +186,7 @@ async function repeat(life: Life, disk: StoredCatalog, dead: Life, tasks: Task[]
 }
 
 test("killed in the middle of an upload, there is no file, and it can be sent again", async () => {
-  const file = csvImport("uploaded", 99, ROWS);
+  const file = csvImport(own("uploaded"), 99, ROWS);
   const url = `${server.origin}/p/${PROJECT}/data/${file.path}`;
   await halfUpload(url, String(file.body));
   await server.kill();
@@ -195,7 +205,7 @@ test("killed in the middle of an upload, there is no file, and it can be sent ag
   made.set(file.alias, file);
   lastSeen = await caughtUp(life);
   await life.end();
-});
+}, 240_000);
 
 test("kills were in the middle of both, and all that was made reads from end to end", async () => {
   // How many depends on the machine; a run in which none was would have shown nothing.
@@ -206,7 +216,7 @@ test("kills were in the middle of both, and all that was made reads from end to 
   const life = await Life.begin(server, lastSeen);
   for (const task of made.values()) await expectWhole(life.session, task);
   await life.end();
-}, 120_000);
+}, 240_000);
 
 function stepName(step: number): string {
   return `step-${String(step).padStart(3, "0")}`;

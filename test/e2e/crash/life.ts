@@ -37,6 +37,7 @@ export class Life {
   readonly #storage: ObjectStorage;
   /** replies by alias */
   readonly answers = new Map<string, Body>();
+  #failure: unknown;
   #told = 0;
   #sentAt = 0;
   #mostPages = 0;
@@ -57,14 +58,19 @@ export class Life {
   /** Sends the tasks at once, each with an id of its own, and does not wait for them. */
   send(tasks: Task[]): Promise<unknown> {
     this.#sentAt = performance.now();
-    return Promise.all(tasks.map((task) => this.#send(task)));
+    const sent = Promise.all(tasks.map((task) => this.#send(task)));
+    sent.catch((failure: unknown) => {
+      this.#failure = failure;
+    });
+    return sent;
   }
 
-  /** Waits until what is seen fits, or until there is nothing more to see. */
+  /** Waits until what is seen fits, or until there is nothing more to see. @throws what a task failed with meanwhile */
   async until(tasks: number, fits: (seen: Seen) => boolean): Promise<void> {
     for (;;) {
       const seen = this.#seen();
       if (fits(seen) || seen.answers === tasks) return;
+      if (this.#failure !== undefined) throw this.#failure;
       await delay(1);
     }
   }

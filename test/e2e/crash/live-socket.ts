@@ -22,19 +22,18 @@ export async function openLive(
   if (since !== undefined) url.searchParams.set("since", String(since));
   const socket = new WebSocket(url.href);
   const told: LiveMessage[] = [];
-  let wake = () => {};
+  const waiting = new Set<() => void>();
   socket.addEventListener("message", ({ data }) => {
     told.push(liveMessage.parse(JSON.parse(String(data))));
-    wake();
+    for (const wake of waiting) wake();
+    waiting.clear();
   });
   const closed = new Promise<void>((resolve) => socket.addEventListener("close", () => resolve()));
   const heard = async (fits: (message: LiveMessage) => boolean) => {
     for (;;) {
       const found = told.find(fits);
       if (found) return found;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
+      await new Promise<void>((resolve) => waiting.add(resolve));
     }
   };
   const opened = new Promise<void>((resolve, reject) => {

@@ -13,9 +13,12 @@ export interface ObjectStorage {
   close(): void;
 }
 
+/** How long the server may hold the database before a look into it gives up. */
+const BUSY_MS = 60_000;
+
 /** Looks into the storage of a running server. @param state the server's folder */
 export function watchStorage(state: string): ObjectStorage {
-  const database = new DatabaseSync(databaseFile(state), { readOnly: true, timeout: 10_000 });
+  const database = new DatabaseSync(databaseFile(state), { readOnly: true, timeout: BUSY_MS });
   return wrap(database, () => database.close());
 }
 
@@ -33,7 +36,8 @@ export function copyStorage(state: string): ObjectStorage {
   });
 }
 
-function databaseFile(state: string): string {
+/** The file of the one object of a server. @param state the server's folder */
+export function databaseFile(state: string): string {
   const folder = join(state, "v3/do/tallyman-Project");
   const found = globSync("*.sqlite", { cwd: folder }).filter((name) => name !== "metadata.sqlite");
   const [name] = found;

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 import { applyMigrations, type Server, serve } from "../../../scripts/serve.ts";
 import { freePort } from "../setup/port.ts";
 
@@ -10,9 +10,9 @@ export interface MortalServer {
   readonly origin: string;
   /** the folder of everything that is kept */
   readonly state: string;
-  /** ends every process of it at once, as a power cut would, and waits until they are gone */
+  /** ends every process of it at once, as a power cut would, and waits until they are gone; a dead one stays dead */
   kill(): Promise<void>;
-  /** starts it again over the same state */
+  /** starts it again over the same state; one that runs goes on */
   start(): Promise<void>;
   /** ends it for good and removes its state */
   remove(): Promise<void>;
@@ -23,26 +23,36 @@ export async function mortalServer(): Promise<MortalServer> {
   const state = mkdtempSync(join(tmpdir(), "tallyman-crash-"));
   applyMigrations(state);
   const port = await freePort();
-  let life: Server = await serve({ state, port });
+  const configs = inject("configs");
+  let life: Server | undefined = await serve({ state, port, configs });
+  const { origin } = life;
+  const kill = async () => {
+    const dying = life;
+    life = undefined;
+    await dying?.stop("SIGKILL");
+    await gone(origin);
+  };
   return {
-    origin: life.origin,
+    origin,
     state,
-    kill: async () => {
-      await life.stop("SIGKILL");
-      await vi.waitFor(() => refused(life.origin), { timeout: 10_000, interval: 5 });
-    },
+    kill,
     start: async () => {
-      life = await serve({ state, port });
+      life ??= await serve({ state, port, configs });
     },
     remove: async () => {
-      await life.stop("SIGKILL");
-      rmSync(state, { recursive: true, force: true });
+      await kill();
+      rmSync(state, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
 
-/** The group's leader is gone first; the last one that held the files held the port, too. */
-async function refused(origin: string): Promise<void> {
-  const answer = await fetch(`${origin}/healthz`).catch((error: unknown) => error);
-  if (answer instanceof Response) throw new Error("it still answers");
+/** Waits for the rest of a server whose first process has ended: the last that held the files held the port, too. */
+async function gone(origin: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const answer = await fetch(`${origin}/healthz`).catch((error: unknown) => error);
+      if (answer instanceof Response) throw new Error("it still answers");
+    },
+    { timeout: 60_000, interval: 5 },
+  );
 }

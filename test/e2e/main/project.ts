@@ -12,7 +12,7 @@ export interface Bench {
   session: Session;
   /** calls a tool that must succeed */
   ok(tool: string, args?: Record<string, unknown>): Promise<Body>;
-  /** calls a tool that must fail, and answers its error; nothing but the project stands beside it */
+  /** calls a tool that must fail, and answers its error; nothing but the project and its record stand beside it */
   fails(tool: string, args?: Record<string, unknown>): Promise<NonNullable<Body["error"]>>;
   put(path: string, body: Uint8Array<ArrayBuffer> | string): Promise<void>;
   /** puts a file of the shared cases and imports it */
@@ -34,8 +34,9 @@ export async function openBench(origin: string): Promise<Bench> {
       return reply;
     },
     fails: async (tool, args = {}) => {
-      const { project: named, error, ...rest } = await session.call(tool, args);
+      const { project: named, error, error_id, ...rest } = await session.call(tool, args);
       expect({ named, rest }).toEqual({ named: project, rest: {} });
+      expect(error_id).toMatch(/^[0-9a-f]{12}$/);
       if (!error) throw new Error(`${tool} did not fail`);
       return error;
     },

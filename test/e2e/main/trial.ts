@@ -21,8 +21,10 @@ export interface Trial {
   refuses(tool: string, args: Record<string, unknown>, refusal: Refusal): Promise<void>;
   /** runs something that must leave the project as it was */
   unchanged(work: () => Promise<void>): Promise<void>;
-  /** events since the last time this was asked: tool and code */
-  events(): [tool: unknown, code: unknown][];
+  /** forgets the failures that were recorded so far */
+  forget(): void;
+  /** waits until exactly this failure is recorded since, and forgets it */
+  recorded(tool: string, code: string): Promise<void>;
   /** rows of a table of the projects' storage */
   stored(table: string): number;
   stop(): Promise<void>;
@@ -42,24 +44,26 @@ export async function startTrial(prepare: (bench: Bench) => Promise<void>): Prom
     server,
     refuses: (tool, args, refusal) =>
       trial.unchanged(async () => {
-        trial.events();
+        trial.forget();
         const error = await bench.fails(tool, args);
         expectRefusal(error, refusal);
-        await vi.waitFor(() => expect(trial.events()).toEqual([[tool, refusal.code]]), 5_000);
+        await trial.recorded(tool, refusal.code);
       }),
     unchanged: async (work) => {
       const before = await everything();
       await work();
       expect(await everything()).toEqual(before);
     },
-    events: () => {
-      const rows = askD1(
-        server.state,
-        `select id, tool, error_code from telemetry where id > ${told}
-          and client not like 'watcher%' order by id`,
+    forget: () => {
+      told = Math.max(told, ...failures().map(({ id }) => Number(id)));
+    },
+    recorded: async (tool, code) => {
+      const expected = [{ tool, error_code: code }];
+      await vi.waitFor(
+        () => expect(failures().map(({ id: _, ...failure }) => failure)).toEqual(expected),
+        60_000,
       );
-      told = Math.max(told, ...rows.map(({ id }) => Number(id)));
-      return rows.map(({ tool, error_code }) => [tool, error_code]);
+      trial.forget();
     },
     stored: (table) =>
       askProjects(server.state, `select count(*) as n from ${table}`).reduce(
@@ -73,6 +77,15 @@ export async function startTrial(prepare: (bench: Bench) => Promise<void>): Prom
     },
   };
   return trial;
+
+  /** What succeeded is left out: events are written after the reply, so an earlier one may still come. */
+  function failures() {
+    return askD1(
+      server.state,
+      `select id, tool, error_code from telemetry where id > ${told} and error_code is not null
+        and client not like 'watcher%' order by id`,
+    );
+  }
 
   async function everything() {
     const [settings, list, data] = await Promise.all([

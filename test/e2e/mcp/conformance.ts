@@ -35,7 +35,7 @@ export async function conformance(
 
 function run(args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, { timeout: 60_000 }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, args, { timeout: 110_000 }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });

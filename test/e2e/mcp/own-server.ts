@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { applyMigrations, type Server, serve } from "../../../scripts/serve.ts";
-import { freePort } from "../setup/port.ts";
+import { mortalServer } from "../crash/server.ts";
 
 export interface OwnServer {
   /** the same before and after a restart */
@@ -16,20 +12,14 @@ export interface OwnServer {
 
 /** A server for tests that end it, or that look into its storage. */
 export async function ownServer(): Promise<OwnServer> {
-  const state = mkdtempSync(join(tmpdir(), "tallyman-own-"));
-  applyMigrations(state);
-  const port = await freePort();
-  let running: Server = await serve({ state, port });
+  const { origin, state, kill, start, remove } = await mortalServer();
   return {
-    origin: running.origin,
+    origin,
     state,
     restart: async () => {
-      await running.stop("SIGKILL");
-      running = await serve({ state, port });
+      await kill();
+      await start();
     },
-    stop: async () => {
-      await running.stop();
-      rmSync(state, { recursive: true, force: true });
-    },
+    stop: remove,
   };
 }

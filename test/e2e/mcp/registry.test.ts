@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { TOOLS } from "../../../contract/tools/index.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import { type AnyClient, connect, type ListedTool } from "./clients.ts";
 import { type OwnServer, ownServer } from "./own-server.ts";
@@ -32,7 +34,10 @@ afterAll(async () => {
 });
 
 const recorded = (): Row[] =>
-  askD1(own.state, "select door, tool, project, ok, error_code from telemetry order by id");
+  askD1(
+    own.state,
+    "select door, tool, project, ok, error_code from telemetry where door <> 'job' order by id",
+  );
 
 function note(door: Told["door"], tool: string, body: Record<string, unknown>): void {
   const code = (body.error as { code: string } | undefined)?.code ?? null;
@@ -56,7 +61,7 @@ async function callByCompanion(name: string, args: Record<string, unknown>) {
 }
 
 async function expectRecorded(): Promise<void> {
-  await vi.waitFor(() => expect(recorded().length).toBeGreaterThanOrEqual(told.length), 20_000);
+  await vi.waitFor(() => expect(recorded().length).toBeGreaterThanOrEqual(told.length), 60_000);
   expect(recorded()).toEqual(told);
 }
 
@@ -70,9 +75,10 @@ test("each call of every tool over MCP is one event with the code the caller was
   }
 });
 
-test("each call of every tool by the companion is one too", async () => {
-  for (const { name, inputSchema } of tools) {
-    for (const args of [{}, argumentsOf(inputSchema), { invented: 1 }]) {
+test("each call of every tool by the companion is one too, those of pages only included", async () => {
+  for (const { name, input } of Object.values(TOOLS)) {
+    const schema = z.toJSONSchema(input, { io: "input" }) as Parameters<typeof argumentsOf>[0];
+    for (const args of [{}, argumentsOf(schema), { invented: 1 }]) {
       note("companion", name, await callByCompanion(name, args));
       await expectRecorded();
     }
@@ -103,9 +109,12 @@ test("what does not reach a tool is no call", async () => {
 });
 
 test("an event says who, from where and how long, and nothing of the call's content", async () => {
-  const [row] = askD1(own.state, "select * from telemetry order by id desc limit 1");
+  const [row] = askD1(
+    own.state,
+    "select * from telemetry where door <> 'job' order by id desc limit 1",
+  );
   expect(row).toEqual({
-    id: told.length,
+    id: expect.any(Number),
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     door: "mcp",
     tool: "project_list",

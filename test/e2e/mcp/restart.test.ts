@@ -7,6 +7,7 @@ import { post2025 } from "./wire.ts";
 
 let own: OwnServer;
 const clients: AnyClient[] = [];
+let tries = 0;
 
 beforeAll(async () => {
   own = await ownServer();
@@ -18,28 +19,31 @@ afterAll(async () => {
 });
 
 test("sessions of every era outlive the server, their project with them", async () => {
+  const turn = ++tries;
+  const here: AnyClient[] = [];
   for (const [i, kind] of KINDS.entries()) {
-    const client = await connect(kind, `${own.origin}/mcp`, `client ${i}`);
+    const client = await connect(kind, `${own.origin}/mcp`, `client ${turn}-${i}`);
     clients.push(client);
+    here.push(client);
     await client.tools();
-    expect((await client.call("project_new", { name: `p${i}` })).isError).toBe(false);
+    expect((await client.call("project_new", { name: `p${turn}-${i}` })).isError).toBe(false);
     await client.call("data_put", { rel_path: "a.csv", text: `n\n${i}\n` });
     const imported = await client.call("catalog_import", { rel_path: "a.csv", alias: "a" });
     expect(imported.text.step).toBe("step-001");
   }
-  const ids = clients.map((client) => client.sessionId());
+  const ids = here.map((client) => client.sessionId());
 
   await own.restart();
 
-  for (const [i, client] of clients.entries()) {
+  for (const [i, client] of here.entries()) {
     const shown = await client.call("catalog_show", { entry: "a", include: ["schema"] });
-    expect(shown.structured).toMatchObject({ project: `p${i}`, alias: "a", row_count: 1 });
+    expect(shown.structured).toMatchObject({ project: `p${turn}-${i}`, alias: "a", row_count: 1 });
     expect(shown.text).not.toHaveProperty("warning");
-    expect((await client.call("project_list")).text).toMatchObject({ active: `p${i}` });
+    expect((await client.call("project_list")).text).toMatchObject({ active: `p${turn}-${i}` });
     const changed = await client.call("project_settings", { auto_recalc: false });
     expect(changed.text).toMatchObject({ auto_recalc: false, step: "step-002" });
   }
-  expect(clients.map((client) => client.sessionId())).toEqual(ids);
+  expect(here.map((client) => client.sessionId())).toEqual(ids);
 });
 
 test("an id that no database knows any more is a session too", async () => {

@@ -20,7 +20,7 @@ test.each(KINDS)("%s: the active project sticks to the session", async (kind) =>
   const client = await connect(kind, origin + newWindow(), "sticky");
   expect((await client.call("project_list")).text.active).toBe("default");
   const moved = await client.call("project_switch", { name: first });
-  expect(moved.text).toEqual({ project: "default", previous: "default", active: first });
+  expect(moved.text).toEqual({ project: first, previous: "default", active: first });
   for (const _ of [1, 2]) {
     const { text } = await client.call("project_list");
     expect([text.project, text.active]).toEqual([first, first]);
@@ -94,7 +94,7 @@ test("a new project becomes the active one", async () => {
   const session = await connectMcp(origin, newWindow());
   const name = `made-${process.pid}-${Date.now().toString(36)}`;
   expect(await session.call("project_new", { name })).toEqual({
-    project: "default",
+    project: name,
     name,
     active: name,
     files: [],

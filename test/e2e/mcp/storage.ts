@@ -4,6 +4,9 @@ import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 
 export type Row = Record<string, SQLOutputValue>;
 
+/** How long the server may hold a database before a look into it gives up. */
+const BUSY_MS = 60_000;
+
 /** Asks the D1 database of a running server. @param state the server's folder */
 export function askD1(state: string, sql: string): Row[] {
   const [file, ...more] = databases(join(state, "v3/d1/miniflare-D1DatabaseObject"));
@@ -23,7 +26,7 @@ function databases(folder: string): string[] {
 }
 
 function ask(file: string, sql: string): Row[] {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
+  const database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_MS });
   try {
     return database
       .prepare(sql)

@@ -27,6 +27,12 @@ export const CHARTS: Partial<Record<ToolName, Case[]>> = {
     },
   ],
   catalog_chart_image: onlyReads({ entry: "two" }),
+  catalog_chart_errors: onlyReads({ hash_or_alias: "two" }),
+  chart_report: [
+    { what: "a failure", args: { entry: "two", message: "m" }, events: ["errors_changed"] },
+    { what: "the same from another page", args: { entry: "two", message: "m" } },
+    { what: "of no entry", args: { entry: "nowhere", message: "m" }, fails: "not_found" },
+  ],
 };
 
 export const RECALC: Partial<Record<ToolName, Case[]>> = {
@@ -50,6 +56,7 @@ export const RECALC: Partial<Record<ToolName, Case[]>> = {
       before: ({ bench }) =>
         bench.ok("catalog_revise", { name: "base", code: "select k from src" }),
       args: { dry_run: false },
+      events: ["errors_changed"],
       idle: true,
     },
   ],
@@ -143,6 +150,12 @@ export const PROJECT: Partial<Record<ToolName, Case[]>> = {
     { what: "to another", args: async ({ bench }) => ({ name: bench.project }) },
     { what: "to none", args: { name: "nowhere" }, fails: "not_found" },
   ],
+  catalog_errors: onlyReads({ limit: 5 }),
+  results_evict: [
+    { what: "all that may go", args: {} },
+    { what: "of no entry", args: { entries: ["nowhere"] }, fails: "not_found" },
+  ],
+  errors_dismiss: [{ what: "some", args: { seq: 1 }, events: ["errors_changed"], idle: true }],
   project_settings: [
     { what: "only reading", args: {}, idle: true },
     {

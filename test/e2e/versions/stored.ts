@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** How long the server may hold a database before a look into it gives up. */
-const BUSY_MS = 10_000;
+const BUSY_MS = 60_000;
 
 /**
  * What all projects of a running server store, as text that any change changes: of the history, the events, the
- * results, the files under data/, and the replies that are kept.
+ * results, the files under data/, and the replies that are kept. The error log is left out.
  * @param state the server's folder
  */
 export function stored(state: string): string {
@@ -27,7 +27,7 @@ function look(file: string): unknown {
 
 const ALL = `select (select group_concat(oid) from git_objects) as objects,
   (select group_concat(name || oid) from git_refs) as refs,
-  (select max(seq) from events) as events, (select group_concat(hash) from results) as results,
+  (select max(seq) from events where body not like '%errors_changed%') as events, (select group_concat(hash) from results) as results,
   (select group_concat(id) from files) as files, (select count(*) from pages) as pages,
   (select group_concat(path || sha256) from data_files) as data,
   (select count(*) from replies) as replies`;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Native } from "../main/native.ts";
 import { type Bench, openBench } from "../main/project.ts";
-import { connectMcp, type Session } from "../setup/mcp.ts";
+import { type Body, connectMcp, type Session } from "../setup/mcp.ts";
 
 export type Arguments = Record<string, unknown>;
 
@@ -11,6 +11,8 @@ export interface World {
   bench: Bench;
   /** a session whose address names no project */
   bare: Session;
+  /** calls a tool as a page does */
+  byPage(tool: string, args: Arguments): Promise<Body>;
   /** puts the numbers from 0 as a Parquet file */
   putParquet(path: string, upTo: number): Promise<void>;
   cellOf(alias: string): Promise<{ cell_id: string; index: number; markdown_hash: string }>;
@@ -32,6 +34,11 @@ export async function openWorld(origin: string, folder: string): Promise<World> 
   const world: World = {
     bench,
     bare,
+    byPage: async (tool, args) => {
+      const url = `${origin}/p/${bench.project}/api/call/${tool}`;
+      const reply = await fetch(url, { method: "POST", body: JSON.stringify(args) });
+      return (await reply.json()) as Body;
+    },
     putParquet: async (path, upTo) => {
       const file = join(folder, path);
       await native.run(`copy (select i as k, i as n from range(${upTo}) t(i)) to '${file}'`);

@@ -1,0 +1,85 @@
+import { Failure } from "../../../contract/errors.ts";
+import { BUILD_SECONDS } from "../../../contract/limits.ts";
+import { contentKey, type DataFile } from "../../data/names.ts";
+import { buildSelect } from "../../engine/build.ts";
+import type { EngineJob } from "../../engine/engine.ts";
+import { entryHash } from "../../engine/recipe/identity.ts";
+import { identityOf, storedRows, withRelations } from "../build.ts";
+import { ingest } from "../ingest.ts";
+import { resolveInputs } from "../inputs.ts";
+import { type Entry, type FileInput, shortHash } from "../model.ts";
+import { prepareRecipe, recipeFailure } from "../recipe.ts";
+import type { StoredRows } from "../results.ts";
+import type { Work } from "../work.ts";
+import { asBuilt } from "./as-built.ts";
+
+export interface Rebuilt extends StoredRows {
+  /** whether the recipe and its inputs still have the hash that the entry has */
+  sameIdentity: boolean;
+}
+
+/**
+ * Builds an entry's rows once more from what it was built from, into a file that nothing names.
+ * @throws store_unavailable when bytes of a file are gone, and what a build throws; nothing stays then
+ */
+export async function rebuild(work: Work, job: EngineJob, entry: Entry): Promise<Rebuilt> {
+  const files = await storedFiles(work, entry);
+  if (entry.kind === "source") return rebuildSource(work, job, entry, files);
+  const names = asBuilt(work.catalog, entry, files);
+  const recipe = prepareRecipe(job, names.catalog, entry.recipe);
+  const inputs = resolveInputs(names, recipe.inputs);
+  const hash = await entryHash({ recipe: recipe.canonical, inputs: identityOf(inputs) });
+  return withRelations(work, job, inputs, async (relations) => {
+    const statement = job.attachments.select(recipe.text, relations);
+    const control = { signal: work.signal, seconds: BUILD_SECONDS };
+    try {
+      const built = await buildSelect(job, entry.row_count, statement.sql, control);
+      return { ...(await storedRows(job, built, control)), sameIdentity: hash === entry.hash };
+    } catch (error) {
+      throw recipeFailure(error, recipe, statement, job.attachments.secrets(), []);
+    }
+  });
+}
+
+async function rebuildSource(
+  work: Work,
+  job: EngineJob,
+  entry: Entry,
+  files: ReadonlyMap<string, DataFile>,
+): Promise<Rebuilt> {
+  const [file] = files.values();
+  if (!file) throw new Error(`the source ${entry.hash} was read from no file`);
+  const built = await ingest(work, job, file, entry.provenance?.options ?? {});
+  const control = { signal: work.signal, seconds: BUILD_SECONDS };
+  return { ...(await storedRows(job, built, control)), sameIdentity: true };
+}
+
+/** The files an entry reads, in the bytes it was built from. */
+async function storedFiles(work: Work, entry: Entry): Promise<Map<string, DataFile>> {
+  const found = new Map<string, DataFile>();
+  for (const input of entry.files) found.set(input.path, await storedFile(work, entry, input));
+  return found;
+}
+
+async function storedFile(
+  { bucket, projectId }: Work,
+  entry: Entry,
+  { path, sha256 }: FileInput,
+): Promise<DataFile> {
+  const object = await bucket.head(contentKey(projectId, sha256));
+  if (!object) {
+    throw new Failure(
+      "store_unavailable",
+      `The rows of ${shortHash(entry.hash)} are not stored, and the bytes of data/${path} to build them from are gone.`,
+      { hint: "Upload the same file again: the same bytes take the same place.", stage: "heal" },
+    );
+  }
+  return {
+    path,
+    sha256,
+    size: object.size,
+    etag: object.etag,
+    contentType: object.httpMetadata?.contentType ?? "",
+    uploadedAt: object.uploaded.toISOString(),
+  };
+}

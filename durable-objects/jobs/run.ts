@@ -1,0 +1,74 @@
+import { RESULT_KEPT_BYTES } from "../../contract/limits.ts";
+import type { TelemetryEvent } from "../../contract/telemetry.ts";
+import { evictDownTo } from "../catalog/faithful/evict.ts";
+import { verifyReproducible } from "../catalog/faithful/verify.ts";
+import type { Work } from "../catalog/work.ts";
+import { deliverErrors } from "../errors/deliver.ts";
+import type { Reporter } from "../errors/reporter.ts";
+import type { Services } from "../services.ts";
+import type { DueJob, JobKind } from "./jobs.ts";
+import { jobOutcome } from "./outcome.ts";
+
+/** What a job needs of its object. */
+export interface JobContext {
+  services: Services;
+  reporter: Reporter;
+  record(event: TelemetryEvent): void;
+}
+
+const JOBS: Record<JobKind, (services: Services, work: Work, subject: string) => Promise<unknown>> =
+  {
+    deliver_errors: ({ log, deployment }) => deliverErrors(log, deployment),
+    verify_result: async (_, work, hash) => {
+      const entry = work.catalog.entry(hash);
+      if (entry) await verifyReproducible(work, entry);
+    },
+    evict_results: (_, work) => evictDownTo(work, RESULT_KEPT_BYTES),
+  };
+
+/**
+ * Runs one job, which is one telemetry event like any call.
+ * @throws what the job throws, for the caller to try it again; a failure that another try would only repeat is
+ * logged and is the end of it
+ */
+export async function runJob(
+  { services, reporter, record }: JobContext,
+  job: DueJob,
+): Promise<void> {
+  const started = Date.now();
+  const work = workOf(services, job, reporter);
+  const outcome = await jobOutcome(job, () => JOBS[job.kind](services, work, job.subject));
+  record({
+    at: new Date().toISOString(),
+    door: "job",
+    tool: job.kind,
+    project: job.project.slug,
+    session: "",
+    principal: "tallyman",
+    client: "tallyman",
+    ok: outcome.code === null,
+    error_code: outcome.code,
+    duration_ms: Date.now() - started,
+    ...(work.meter.engineMs > 0 ? { engine_ms: work.meter.engineMs, cold: work.meter.cold } : {}),
+  });
+  if (outcome.trouble) reporter.report(outcome.trouble);
+  if (outcome.again) throw outcome.again;
+}
+
+function workOf(services: Services, { project }: DueJob, reporter: Reporter): Work {
+  const { revisions, results, live } = services;
+  const id = crypto.randomUUID();
+  return {
+    ...services,
+    projectId: project.id,
+    catalog: revisions.state,
+    rows: results,
+    reporter,
+    signal: new AbortController().signal,
+    meter: { engineMs: 0, cold: false },
+    progress: (what, done, total) => {
+      const state = total !== undefined && done >= total ? "done" : "running";
+      live.progress({ id, what, done, ...(total === undefined ? {} : { total }), state });
+    },
+  };
+}
