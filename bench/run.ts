@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, prints a table and writes `bench/results.json`. Ends 0 whether goals are met or
  * missed; it fails only when a measurement could not be made. README.md says what each row is.
- *   npm run bench -- import memory     only these of import, builds, calls, engine-start, memory
+ *   npm run bench -- import memory     only these of import, builds, calls, commits, news, engine-start, memory
  */
 import { writeFileSync } from "node:fs";
 import { cpus, loadavg } from "node:os";
@@ -11,13 +11,15 @@ import { root } from "../scripts/serve.ts";
 import type { MemoryRow, Row } from "./result.ts";
 import { buildRows } from "./rows/builds.ts";
 import { callRows } from "./rows/calls.ts";
+import { commitRow } from "./rows/commits.ts";
 import { engineStartRow } from "./rows/engine-start.ts";
 import { importRow } from "./rows/import.ts";
 import { memoryRows } from "./rows/memory.ts";
+import { newsRow } from "./rows/news.ts";
 import { type BenchServer, startServer } from "./server.ts";
 import { tableOf } from "./table.ts";
 
-const PARTS = ["import", "builds", "calls", "engine-start", "memory"];
+const PARTS = ["import", "builds", "calls", "commits", "news", "engine-start", "memory"];
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const unknown = asked.find((part) => !PARTS.includes(part));
 if (unknown) throw new Error(`there is no part ${unknown}; the parts are ${PARTS.join(", ")}`);
@@ -31,7 +33,7 @@ if (wants("memory")) {
   rows.push(...measured.rows);
   memory.push(...measured.memory);
 }
-if (["import", "builds", "calls"].some(wants)) await withServer(serverRows);
+if (["import", "builds", "calls", "commits", "news"].some(wants)) await withServer(serverRows);
 
 const machine = {
   at: new Date().toISOString(),
@@ -52,6 +54,8 @@ console.log(
 async function serverRows({ origin }: BenchServer): Promise<void> {
   if (wants("import")) rows.push(await step("import", () => importRow(origin)));
   if (wants("builds")) rows.push(...(await step("builds", () => buildRows(origin))));
+  if (wants("commits")) rows.push(await step("commits", () => commitRow(origin)));
+  if (wants("news")) rows.push(await step("news", () => newsRow(origin)));
   if (wants("calls")) rows.push(...(await step("calls", () => callRows(origin))));
 }
 

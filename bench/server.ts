@@ -68,11 +68,12 @@ function bundled(
 
 /** The modules of a bundle, its entry first. */
 export function modulesIn(folder: string) {
-  const others = readdirSync(folder).filter((file) => /\.(wasm|sql)$/.test(file));
+  const others = readdirSync(folder).filter((file) => /\.(wasm|sql|bin)$/.test(file));
   return ["index.js", ...others].map((file) => ({ type: typeOf(file), path: join(folder, file) }));
 }
 
-function typeOf(file: string): "CompiledWasm" | "Text" | "ESModule" {
+function typeOf(file: string): "CompiledWasm" | "Text" | "Data" | "ESModule" {
   if (file.endsWith(".wasm")) return "CompiledWasm";
+  if (file.endsWith(".bin")) return "Data";
   return file.endsWith(".sql") ? "Text" : "ESModule";
 }

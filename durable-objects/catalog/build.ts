@@ -1,9 +1,7 @@
 import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS, ENTRIES, PREVIEW_ROWS } from "../../contract/limits.ts";
 import { type BuiltFile, buildSelect, countByReading, describe } from "../engine/build.ts";
-import { digestStored } from "../engine/digest/stored.ts";
 import type { EngineJob } from "../engine/engine.ts";
-import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { planOf } from "../engine/plan.ts";
 import { entryHash, type IdentityInput } from "../engine/recipe/identity.ts";
 import type { Statement } from "../engine/recipe/rewrite.ts";
@@ -79,7 +77,7 @@ async function run(
         storage: stored.why,
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },
-      ...(stored.cheap ? {} : { file: await storedRows(job, built, control) }),
+      ...(stored.cheap ? {} : { file: { id: built.file, bytes: built.bytes } }),
       preview: await previewOf(job, statement, built, stored.cheap, control),
     };
   } catch (error) {
@@ -147,28 +145,6 @@ async function readOnce(
   const columns = describe(job.connection, statement.sql);
   const rowCount = await countByReading(job, statement.sql, control);
   return { file: -1, columns, rowCount, bytes: 0 };
-}
-
-/** A built file with the digest of its rows, when they can be digested. On a failure nothing of it stays. */
-export async function storedRows(
-  job: EngineJob,
-  built: BuiltFile,
-  control: Control,
-): Promise<StoredRows> {
-  try {
-    const digest = await digestStored(job, built, control).catch(withoutDigest);
-    return { id: built.file, bytes: built.bytes, digest };
-  } catch (error) {
-    job.attachments.releaseAfter(error);
-    job.files.pages.remove(built.file);
-    throw error;
-  }
-}
-
-/** A single value can be larger than what the engine hands out at once. */
-function withoutDigest(thrown: unknown): undefined {
-  const isTooLarge = thrown instanceof Failure && thrown.envelope.code === "too_large";
-  if (!isTooLarge && !isOutOfMemory(thrown)) throw thrown;
 }
 
 function previewOf(

@@ -1,6 +1,6 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
-import { BUILD_SECONDS, PREVIEW_ROWS } from "../../contract/limits.ts";
+import { PREVIEW_ROWS } from "../../contract/limits.ts";
 import { checkAliasName } from "../../contract/names.ts";
 import { formatOf } from "../data/formats.ts";
 import type { DataFile } from "../data/names.ts";
@@ -8,7 +8,6 @@ import type { EngineJob } from "../engine/engine.ts";
 import { readRows } from "../engine/rows.ts";
 import { literal } from "../engine/sql.ts";
 import type { Cell } from "../engine/values/codec.ts";
-import { storedRows } from "./build.ts";
 import { carryChart } from "./charts.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { sourceHash } from "./identity.ts";
@@ -62,7 +61,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
         entry,
         path: file.path,
         rows: await rowsOf(work, job, built, PREVIEW_ROWS),
-        file: await storedRows(job, built, { signal: work.signal, seconds: BUILD_SECONDS }),
+        file: { id: built.file, bytes: built.bytes },
       };
     } catch (error) {
       work.engine.pages.remove(built.file);

@@ -1,7 +1,6 @@
 import { eq, sum } from "drizzle-orm";
 import type { DrizzleSqliteDODatabase } from "drizzle-orm/durable-sqlite";
 import { results } from "../../migrations/project/schema.ts";
-import type { RowsDigest } from "../engine/digest/digest.ts";
 import type { Pages } from "../engine/pages.ts";
 import { Facts } from "./faithful/facts.ts";
 
@@ -9,8 +8,6 @@ import { Facts } from "./faithful/facts.ts";
 export interface StoredRows {
   id: number;
   bytes: number;
-  /** none when the rows are too large to be digested; they can be read, and never be compared */
-  digest: RowsDigest | undefined;
 }
 
 /** Which stored file holds the rows of which entry. */
@@ -33,9 +30,8 @@ export class Results {
   }
 
   /** Makes a built file the entry's result; runs inside the transaction of the entry's commit. */
-  publish(hash: string, { id, bytes, digest }: StoredRows, at: string): void {
+  publish(hash: string, { id, bytes }: StoredRows, at: string): void {
     this.db.insert(results).values({ hash, file: id, bytes, createdAt: at }).run();
-    if (digest) this.facts.record(hash, digest);
   }
 
   /** Drops the rows of an entry; they can be built again. @returns the bytes that are free now */

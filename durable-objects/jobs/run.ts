@@ -1,7 +1,8 @@
-import { RESULT_KEPT_BYTES } from "../../contract/limits.ts";
+import { RESULT_KEPT_BYTES, VERIFY_MOST_SECONDS } from "../../contract/limits.ts";
 import type { TelemetryEvent } from "../../contract/telemetry.ts";
 import { evictDownTo } from "../catalog/faithful/evict.ts";
-import { verifyReproducible } from "../catalog/faithful/verify.ts";
+import { verifyResult } from "../catalog/faithful/verify.ts";
+import type { Entry, Settings } from "../catalog/model.ts";
 import type { Work } from "../catalog/work.ts";
 import { deliverErrors } from "../errors/deliver.ts";
 import type { Reporter } from "../errors/reporter.ts";
@@ -21,10 +22,15 @@ const JOBS: Record<JobKind, (services: Services, work: Work, subject: string) =>
     deliver_errors: ({ log, deployment }) => deliverErrors(log, deployment),
     verify_result: async (_, work, hash) => {
       const entry = work.catalog.entry(hash);
-      if (entry) await verifyReproducible(work, entry);
+      if (entry) await verifyResult(work, entry, isBuiltTwice(entry, work.catalog.settings));
     },
     evict_results: (_, work) => evictDownTo(work, RESULT_KEPT_BYTES),
   };
+
+/** A source is its file's bytes as they were read; what takes minutes is not worth taking them twice. */
+function isBuiltTwice({ kind, execute_seconds: seconds }: Entry, settings: Settings): boolean {
+  return settings.verify_builds && kind === "entry" && seconds <= VERIFY_MOST_SECONDS;
+}
 
 /**
  * Runs one job, which is one telemetry event like any call.

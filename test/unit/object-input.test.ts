@@ -61,3 +61,19 @@ test("a session may make so many calls a minute, another session its own, and th
     vi.useRealTimers();
   }
 });
+
+test("only the first refusal of a session in a minute is worth a record", () => {
+  vi.useFakeTimers({ now: 600_000 });
+  try {
+    const rate = new RateLimit();
+    for (let i = 0; i < CALLS_PER_MINUTE; i++) rate.take("a");
+    expect(rate.isFirstRefusal("a")).toBe(false);
+    const firsts = [1, 2, 3].map(() => {
+      expect(refusal(() => rate.take("a"))?.code).toBe("rate_limited");
+      return rate.isFirstRefusal("a");
+    });
+    expect(firsts).toEqual([true, false, false]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

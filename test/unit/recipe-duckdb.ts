@@ -1,8 +1,10 @@
 import { createRequire } from "node:module";
 import { type Table, tableFromIPC } from "@uwdata/flechette";
+import { callFunction } from "../../durable-objects/engine/functions/call.ts";
+import { DECLARATIONS, FUNCTIONS, MACROS } from "../../durable-objects/engine/functions/install.ts";
 import type { EngineFunction, SqlEngine } from "../../durable-objects/engine/recipe/sql-engine.ts";
 
-/** The engine of the product, DuckDB-WASM, in Node: the same build and settings. */
+/** The engine of the product, DuckDB-WASM, in Node: the same build, settings and functions. */
 export interface TestEngine extends SqlEngine {
   /** Runs a statement; a failure throws with DuckDB's own text. */
   run(sql: string): Table;
@@ -11,6 +13,7 @@ export interface TestEngine extends SqlEngine {
 }
 
 interface Bindings {
+  readonly mod: Parameters<typeof callFunction>[0];
   instantiate(onProgress: () => void): Promise<unknown>;
   open(config: object): void;
   connect(): { useUnsafe<T>(run: (bindings: Bindings, connection: number) => T): T };
@@ -28,7 +31,15 @@ export async function startTestEngine(errorsAsJson = true): Promise<TestEngine> 
   const db: Bindings = await duckdb.createDuckDB(
     { mvp: bundle, eh: bundle },
     new duckdb.VoidLogger(),
-    duckdb.NODE_RUNTIME,
+    {
+      ...duckdb.NODE_RUNTIME,
+      callScalarUDF: (
+        module: Bindings["mod"],
+        response: number,
+        id: number,
+        ...described: [number, number, number]
+      ) => callFunction(module, response, FUNCTIONS[id], described),
+    },
   );
   await db.instantiate(() => undefined);
   db.open({ query: { queryPollingInterval: 0 } });
@@ -41,6 +52,13 @@ export async function startTestEngine(errorsAsJson = true): Promise<TestEngine> 
   run("set autoload_known_extensions = false");
   run("set autoinstall_known_extensions = false");
   run("set memory_limit = '48MB'");
+  connection.useUnsafe(({ mod }, id) => {
+    for (const declaration of DECLARATIONS) {
+      duckdb.callSRet(mod, "duckdb_web_udf_scalar_create", ["number", "string"], [id, declaration]);
+      duckdb.dropResponseBuffers(mod);
+    }
+  });
+  for (const macro of MACROS) run(macro);
   run(`set errors_as_json = ${errorsAsJson}`);
   return {
     tokenize: (text) => db.tokenize(text),

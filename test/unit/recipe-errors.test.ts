@@ -232,7 +232,7 @@ const CASES: Case[] = [
       code: "recipe_rejected",
       message:
         "Unimplemented type for cast (TIMESTAMP WITH TIME ZONE -> DATE) when casting from source column seen (line 1, column 12).",
-      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP) and add a fixed offset, for example ts + INTERVAL 2 HOUR.",
+      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP); utc_to_local(ts, 'Europe/Paris') gives a zone's wall time, local_to_utc the way back.",
       stage: "bind",
       at: { line: 1, column: 12 },
     },
@@ -242,7 +242,7 @@ const CASES: Case[] = [
     {
       code: "recipe_rejected",
       message: "This needs time-zone and language data, which are not available.",
-      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP) and add a fixed offset, for example ts + INTERVAL 2 HOUR.",
+      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP); utc_to_local(ts, 'Europe/Paris') gives a zone's wall time, local_to_utc the way back.",
       stage: "bind",
     },
   ],
@@ -252,7 +252,7 @@ const CASES: Case[] = [
       code: "recipe_rejected",
       message:
         "No function matches the given name and argument types '+(TIMESTAMP WITH TIME ZONE, INTERVAL)'. You might need to add explicit type casts (line 1, column 13).",
-      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP) and add a fixed offset, for example ts + INTERVAL 2 HOUR.",
+      hint: "Cast to TIMESTAMP first. Keep times as UTC TIMESTAMP (cast with ::TIMESTAMP); utc_to_local(ts, 'Europe/Paris') gives a zone's wall time, local_to_utc the way back.",
       stage: "bind",
       at: { line: 1, column: 13 },
     },

@@ -10,7 +10,6 @@ const AT = "2026-01-02T03:04:05.006Z";
 const rows = (id: number, bytes: number): StoredRows => ({
   id,
   bytes,
-  digest: { digest: `rows-sha256-1:${id}`, columns: [], rows: 0 },
 });
 
 interface Store {

@@ -44,8 +44,11 @@ export async function evictable(
 
 async function whyKept(work: Stored, entry: Entry): Promise<string | undefined> {
   if (entry.volatile.length > 0) return `its recipe is volatile: ${entry.volatile.join(", ")}`;
-  const verified = work.results.facts.of(entry.hash)?.verifiedAt;
-  if (entry.kind === "entry" && !verified) return "no second build has given the same rows yet";
+  const fact = work.results.facts.of(entry.hash);
+  if (!fact) return "its rows have no digest yet";
+  if (entry.kind === "entry" && !fact.verifiedAt) {
+    return "no second build has given the same rows yet";
+  }
   for (const { path, sha256 } of filesBelow(work.catalog, entry)) {
     const object = await work.bucket.head(contentKey(work.projectId, sha256));
     if (!object) return `the bytes of data/${path} are gone`;

@@ -43,6 +43,7 @@ async function heal(work: Work, job: EngineJob, entry: Entry): Promise<void> {
   results.publish(entry.hash, rebuilt, new Date().toISOString());
   const recorded = facts.of(entry.hash);
   const { digest } = rebuilt;
+  if (digest) facts.record(entry.hash, digest);
   if (recorded && digest && recorded.digest !== digest.digest) {
     tell(work, entry, recorded, { ...rebuilt, digest });
   }

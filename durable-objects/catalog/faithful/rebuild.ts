@@ -1,10 +1,11 @@
 import { Failure } from "../../../contract/errors.ts";
 import { BUILD_SECONDS } from "../../../contract/limits.ts";
 import { contentKey, type DataFile } from "../../data/names.ts";
-import { buildSelect } from "../../engine/build.ts";
+import { type BuiltFile, buildSelect } from "../../engine/build.ts";
+import type { RowsDigest } from "../../engine/digest/digest.ts";
 import type { EngineJob } from "../../engine/engine.ts";
 import { entryHash } from "../../engine/recipe/identity.ts";
-import { identityOf, storedRows, withRelations } from "../build.ts";
+import { identityOf, withRelations } from "../build.ts";
 import { ingest } from "../ingest.ts";
 import { resolveInputs } from "../inputs.ts";
 import { type Entry, type FileInput, shortHash } from "../model.ts";
@@ -12,8 +13,10 @@ import { prepareRecipe, recipeFailure } from "../recipe.ts";
 import type { StoredRows } from "../results.ts";
 import type { Work } from "../work.ts";
 import { asBuilt } from "./as-built.ts";
+import { digestOf } from "./digest-of.ts";
 
 export interface Rebuilt extends StoredRows {
+  digest: RowsDigest | undefined;
   /** whether the recipe and its inputs still have the hash that the entry has */
   sameIdentity: boolean;
 }
@@ -34,7 +37,7 @@ export async function rebuild(work: Work, job: EngineJob, entry: Entry): Promise
     const control = { signal: work.signal, seconds: BUILD_SECONDS };
     try {
       const built = await buildSelect(job, entry.row_count, statement.sql, control);
-      return { ...(await storedRows(job, built, control)), sameIdentity: hash === entry.hash };
+      return await digested(work, job, built, hash === entry.hash);
     } catch (error) {
       throw recipeFailure(error, recipe, statement, job.attachments.secrets(), []);
     }
@@ -50,8 +53,23 @@ async function rebuildSource(
   const [file] = files.values();
   if (!file) throw new Error(`the source ${entry.hash} was read from no file`);
   const built = await ingest(work, job, file, entry.provenance?.options ?? {});
-  const control = { signal: work.signal, seconds: BUILD_SECONDS };
-  return { ...(await storedRows(job, built, control)), sameIdentity: true };
+  return digested(work, job, built, true);
+}
+
+async function digested(
+  work: Work,
+  job: EngineJob,
+  built: BuiltFile,
+  sameIdentity: boolean,
+): Promise<Rebuilt> {
+  try {
+    const digest = await digestOf(work, job, built);
+    return { id: built.file, bytes: built.bytes, digest, sameIdentity };
+  } catch (error) {
+    job.attachments.releaseAfter(error);
+    work.engine.pages.remove(built.file);
+    throw error;
+  }
 }
 
 /** The files an entry reads, in the bytes it was built from. */

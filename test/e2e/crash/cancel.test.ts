@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { askD1 } from "../mcp/storage.ts";
 import { connectMcp, type Session } from "../setup/mcp.ts";
 import { type ObjectStorage, watchStorage } from "./object-storage.ts";
-import { type MortalServer, mortalServer } from "./server.ts";
+import { type MortalServer, onceBuildingServer } from "./server.ts";
 import { expectNoLeftovers, provenCatalog, unnamedFiles } from "./soundness.ts";
 import { turns } from "./turns.ts";
 
@@ -19,7 +19,7 @@ let other: Session;
 const own = turns();
 
 beforeAll(async () => {
-  server = await mortalServer();
+  server = await onceBuildingServer();
   other = await connectMcp(server.origin, "/mcp/default");
   await other.call("catalog_list");
   storage = watchStorage(server.state);

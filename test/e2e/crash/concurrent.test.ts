@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Body, connectMcp, type Session } from "../setup/mcp.ts";
 import { type ObjectStorage, watchStorage } from "./object-storage.ts";
-import { type MortalServer, mortalServer } from "./server.ts";
+import { type MortalServer, onceBuildingServer } from "./server.ts";
 import { expectNoLeftovers, provenCatalog, unnamedFiles } from "./soundness.ts";
 import { turns } from "./turns.ts";
 
@@ -19,7 +19,7 @@ const own = turns();
 const session = (path = "/mcp/default") => connectMcp(server.origin, path);
 
 beforeAll(async () => {
-  server = await mortalServer();
+  server = await onceBuildingServer();
   [one, two] = [await session(), await session()];
   await one.call("catalog_list");
   storage = watchStorage(server.state);

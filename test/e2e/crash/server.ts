@@ -18,6 +18,20 @@ export interface MortalServer {
   remove(): Promise<void>;
 }
 
+/**
+ * A server of its own over an empty state, running, whose default project builds everything once: a second build in
+ * the background would come and go among the files that these tests count. Its first revision says so.
+ */
+export async function onceBuildingServer(): Promise<MortalServer> {
+  const server = await mortalServer();
+  const set = await fetch(`${server.origin}/p/default/api/call/project_settings`, {
+    method: "POST",
+    body: JSON.stringify({ verify_builds: false }),
+  });
+  if (!set.ok) throw new Error(await set.text());
+  return server;
+}
+
 /** A server of its own over an empty state, running. */
 export async function mortalServer(): Promise<MortalServer> {
   const state = mkdtempSync(join(tmpdir(), "tallyman-crash-"));

@@ -69,7 +69,7 @@ const ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   recalc_failed: "a log record: told.test.ts",
   recalc_skipped: "a log record: told.test.ts",
   unauthenticated: "refused at the edge, before any project: test/workerd/edge-door.test.ts",
-  rate_limited: "601 calls within a minute: test/unit/rate.test.ts",
+  rate_limited: "601 calls within a minute: test/unit/object-input.test.ts",
   store_unavailable: "storage does not fail here",
   internal_error: "nothing unforeseen is known",
 };

@@ -125,7 +125,8 @@ const PROJECTS: [name: string, example: string | undefined][] = [
 describe("a project", () => {
   async function refused(tool: string, name: string) {
     const before = await maker.call("project_list");
-    const { error, ...rest } = await maker.call(tool, { name });
+    const { error, error_id, ...rest } = await maker.call(tool, { name });
+    expect(error_id).toMatch(/^[0-9a-f]{12}$/);
     expect(rest).toEqual({ project: "default" });
     expect(await maker.call("project_list")).toEqual(before);
     return error;

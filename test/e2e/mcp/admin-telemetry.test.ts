@@ -47,7 +47,7 @@ function summaryOf(query: string, calls: number): Promise<TelemetrySummary> {
     const answer = await summary(query);
     expect(answer.calls).toBe(calls);
     return answer;
-  }, 20_000);
+  }, 90_000);
 }
 
 test("calls of a client are found by tool, code, project and door", async () => {

@@ -83,7 +83,9 @@ test.each(["auto", "legacy"] as const)(
     await expect(running).rejects.toThrow("enough");
     await vi.waitFor(() => expect(outcomes()).toEqual([{ error_code: "cancelled" }]), 60_000);
     expect(stored()).toEqual(before);
-    expect(await session.call("catalog_list")).toEqual({ project, items: [], total: 0 });
+    const listed = await session.call("catalog_list");
+    expect(listed).toMatchObject({ project, items: [], total: 0 });
+    expect(listed.new_errors).toMatchObject([{ code: "cancelled", tool: "catalog_import" }]);
     expect((await session.call("project_settings")).step).toBe("step-000");
     await client.close();
   },
