@@ -21,6 +21,7 @@ test("a URL that names one project refuses to switch", async () => {
       message: `This connection's URL names the project ${project}, so it cannot switch.`,
       hint: `Connect to ${origin}/mcp to switch, or to ${origin}/mcp/default.`,
     },
+    error_id: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   expect(await session.call("project_switch", { name: project })).toEqual({
     project,
@@ -56,6 +57,7 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     "data_upload_url",
     "notebook_get",
     "catalog_chart_image",
+    "catalog_chart_errors",
     "catalog_lineage",
     "catalog_scan_staleness",
     "catalog_diff",
@@ -63,6 +65,7 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     "catalog_revisions",
     "project_list",
     "project_switch",
+    "catalog_errors",
   ]);
   const reader = await connectMcp(origin, path);
   const changes = [
@@ -85,10 +88,17 @@ test("read_only lists no tool that changes something, and refuses to run one", a
         code: "read_only",
         message: `This connection is read-only, so ${tool} is refused.`,
       },
+      error_id: expect.stringMatching(/^[0-9a-f]{12}$/),
     });
   }
   expect(await reader.call("data_list")).toEqual({ project, items: [], total: 0 });
-  expect(await session.call("catalog_list")).toEqual({ project, items: [], total: 0 });
+  const {
+    new_errors: news,
+    new_errors_omitted: more,
+    ...listed
+  } = await session.call("catalog_list");
+  expect(listed).toEqual({ project, items: [], total: 0 });
+  expect([(news as unknown[]).length, more]).toEqual([10, changes.length - 10]);
   await reader.close();
   await session.close();
 });
@@ -108,12 +118,14 @@ test("features limits what is listed and what runs", async () => {
     "data_upload_url",
     "project_list",
     "project_switch",
+    "catalog_errors",
   ]);
   expect(await toolNames("/mcp?features=trust")).toEqual([]);
   const session = await connectMcp(origin, "/mcp/default?features=data,project");
   expect(await session.call("catalog_list")).toEqual({
     project: "default",
     error: { code: "forbidden", message: "This connection is limited to data, project." },
+    error_id: expect.stringMatching(/^[0-9a-f]{12}$/),
   });
   expect(await session.call("project_list")).toMatchObject({ active: "default" });
   await session.close();

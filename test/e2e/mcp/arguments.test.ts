@@ -6,7 +6,8 @@ const { project, session } = await freshProject(server.origin);
 afterAll(() => session.close());
 
 async function refusal(tool: string, args: Record<string, unknown>) {
-  const { project: named, error, ...rest } = await session.call(tool, args);
+  const { project: named, error, error_id, ...rest } = await session.call(tool, args);
+  expect(error_id).toMatch(/^[0-9a-f]{12}$/);
   expect([named, rest]).toEqual([project, {}]);
   return error;
 }
