@@ -101,6 +101,10 @@ export const SUMMARY_NAMES = 50;
 export const LINEAGE_COLUMNS = 200;
 /** Columns asked times columns that an entry reads: every plan binds all of the latter. */
 export const LINEAGE_CELLS = 100_000;
+/** Joins of a recipe whose matches are counted for a warning, the rows an input may have for that, and the time. */
+export const JOIN_LINTS = 8;
+export const JOIN_LINT_ROWS = 2_000_000;
+export const JOIN_LINT_SECONDS = 5;
 /** A second build waits so long: its author looks at the first one now. */
 export const VERIFY_AFTER_MS = 2_000;
 /** What took longer to build is not built a second time. */
@@ -109,3 +113,11 @@ export const VERIFY_MOST_SECONDS = 60;
 export const RESULT_STORE_BYTES = 7 * 1024 * MB;
 /** What dropping results makes of it, so that it is not done again at once. */
 export const RESULT_KEPT_BYTES = 5 * 1024 * MB;
+/** Bytes of one row of delimited text: an open quote that runs further is a fault of its line. */
+export const CSV_ROW_BYTES = 2_000_000;
+/** Bytes by which separator and quote are chosen; what they cut is looked at to the last row. */
+export const CSV_SAMPLE_BYTES = 1 * MB;
+/** Lines that an error or a note about rejected rows lists; the rest is counted. */
+export const REJECTS_TOLD = 20;
+/** Columns whose type a reply explains one by one; the rest is named. */
+export const COLUMN_GUESSES = 50;

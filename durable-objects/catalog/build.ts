@@ -13,6 +13,7 @@ import { ENGINE_VERSION } from "./engine-version.ts";
 import { ensureStored } from "./faithful/heal.ts";
 import { ingest } from "./ingest.ts";
 import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
+import { joinWarnings } from "./join-warnings.ts";
 import type { Entry } from "./model.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
@@ -62,9 +63,10 @@ async function run(
 ): Promise<Built> {
   const statement = job.attachments.select(recipe.text, relations);
   const control: Control = { signal: work.signal, seconds: BUILD_SECONDS };
-  const started = Date.now();
   try {
     const stored = storageOf(job, recipe, inputs, statement);
+    const joins = await joinWarnings(work, job, recipe, inputs, relations);
+    const started = Date.now();
     const built = stored.cheap
       ? await readOnce(job, statement, control)
       : await buildSelect(job, stored.rows, statement.sql, control);
@@ -74,6 +76,7 @@ async function run(
       existing: false,
       entry: {
         ...entryOf(hash, recipe, inputs, built, seconds),
+        warnings: [...recipe.warnings, ...joins],
         storage: stored.why,
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },
@@ -166,7 +169,7 @@ function entryOf(
   inputs: ResolvedInput[],
   built: BuiltFile,
   seconds: number,
-): Omit<Entry, "storage"> {
+): Omit<Entry, "storage" | "warnings"> {
   return {
     hash,
     kind: "entry",
@@ -176,7 +179,6 @@ function entryOf(
     parents: inputs.flatMap((input) => (input.kind === "parent" ? [input.parent] : [])),
     files: inputs.flatMap((input) => (input.kind === "file" ? [input.input] : [])),
     volatile: recipe.volatile,
-    warnings: recipe.warnings,
     engine: ENGINE_VERSION,
     execute_seconds: Math.round(seconds * 1000) / 1000,
     bytes: built.bytes,

@@ -7,6 +7,7 @@ import type { Control } from "../engine/slices.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
 import { columnsOf, resolveInputs } from "./inputs.ts";
+import { joinWarnings } from "./join-warnings.ts";
 import { prepareRecipe, recipeFailure } from "./recipe.ts";
 import type { Work } from "./work.ts";
 
@@ -35,7 +36,10 @@ export async function query(
       try {
         return {
           ...(await rowsAndCount(work, job, statement.sql, page)),
-          warnings: recipe.warnings,
+          warnings: [
+            ...recipe.warnings,
+            ...(await joinWarnings(work, job, recipe, inputs, relations)),
+          ],
         };
       } catch (error) {
         throw recipeFailure(error, recipe, statement, job.attachments.secrets(), columnsOf(inputs));
