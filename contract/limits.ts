@@ -105,8 +105,10 @@ export const LINEAGE_CELLS = 100_000;
 export const JOIN_LINTS = 8;
 export const JOIN_LINT_ROWS = 2_000_000;
 export const JOIN_LINT_SECONDS = 5;
-/** A second build waits so long: its author looks at the first one now. */
+/** A second build waits until no call has used the engine for so long: its author looks at the first one now. */
 export const VERIFY_AFTER_MS = 2_000;
+/** Longest that the object's own work stands back for calls. */
+export const JOB_PATIENCE_MS = 60_000;
 /** What took longer to build is not built a second time. */
 export const VERIFY_MOST_SECONDS = 60;
 /** Storage of an object from which on results are dropped: the platform gives it 10 GB, and a build needs room. */

@@ -94,9 +94,10 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
 
   /** What the object does by itself: one job after the other, each as one telemetry event. */
   override async alarm(): Promise<void> {
-    const { services, record } = this;
+    const { services, record, registrar } = this;
+    const { activity } = registrar;
     await services.jobs.runDue((job) =>
-      runJob({ services, record, reporter: this.registrar.reporterOf(job.project) }, job),
+      runJob({ services, activity, record, reporter: registrar.reporterOf(job.project) }, job),
     );
   }
 

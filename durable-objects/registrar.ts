@@ -5,6 +5,7 @@ import { didYouMean } from "../contract/names.ts";
 import type { Door, TelemetryEvent } from "../contract/telemetry.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS, type ToolName } from "../contract/tools/index.ts";
+import { Activity } from "./activity.ts";
 import type { Call } from "./call.ts";
 import { stepName } from "./catalog/draft.ts";
 import { Reporter } from "./errors/reporter.ts";
@@ -51,6 +52,8 @@ export class Registrar {
   private readonly record: (event: TelemetryEvent) => void;
   private readonly once: Once;
   private readonly rate = new RateLimit();
+  /** what calls want of the object now */
+  readonly activity = new Activity();
   /** records of failures, so that a call that waited for another's failure does not log it again */
   private readonly logged = new WeakMap<object, string>();
 
@@ -66,11 +69,13 @@ export class Registrar {
     const started = Date.now();
     const passage = this.passageOf(request);
     news.begin(passage.id);
+    this.activity.begin();
     const reply = await this.answer(request, passage);
     if (request.isHeard()) {
       Object.assign(reply.body, await newsFor(this.services, caller, passage.project, reply.body));
     }
     this.record(eventOf(request, reply, passage, Date.now() - started));
+    this.activity.end(passage.meter.engineMs > 0);
     news.end(passage.id, request.isHeard(), passage.reporter.written > 0);
     return reply;
   }

@@ -49,8 +49,11 @@ export class Jobs {
     this.setAlarm();
   }
 
-  /** Runs what is due, oldest first. `run` says by throwing that a job failed. */
-  async runDue(run: (job: DueJob) => Promise<void>): Promise<void> {
+  /**
+   * Runs what is due, oldest first.
+   * @param run says by throwing that a job failed, and by a number that it is to come again after so many milliseconds
+   */
+  async runDue(run: (job: DueJob) => Promise<number | undefined>): Promise<void> {
     try {
       for (;;) {
         const row = this.nextDue();
@@ -58,11 +61,16 @@ export class Jobs {
         const { kind, subject, attempts, wanted } = row;
         const key = and(eq(jobs.kind, kind), eq(jobs.subject, subject));
         const job = { kind: kind as JobKind, subject, project: JSON.parse(row.project), attempts };
-        const failed = await run(job).then(
-          () => false,
-          () => true,
-        );
-        if (failed) {
+        const outcome = await run(job).catch(() => FAILED);
+        if (typeof outcome === "number") {
+          this.db
+            .update(jobs)
+            .set({ due: Date.now() + outcome })
+            .where(key)
+            .run();
+          continue;
+        }
+        if (outcome === FAILED) {
           const due = Date.now() + Math.min(JOB_RETRY_MOST_MS, JOB_RETRY_MS * 2 ** attempts);
           this.db
             .update(jobs)
@@ -96,6 +104,8 @@ export class Jobs {
     if (typeof next === "number") this.storage.setAlarm(next).catch(tell);
   }
 }
+
+const FAILED = Symbol("the job failed");
 
 function keyOf({ kind, subject }: Job) {
   return { kind, subject };

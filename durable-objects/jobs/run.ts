@@ -1,5 +1,11 @@
-import { RESULT_KEPT_BYTES, VERIFY_MOST_SECONDS } from "../../contract/limits.ts";
+import {
+  JOB_PATIENCE_MS,
+  RESULT_KEPT_BYTES,
+  VERIFY_AFTER_MS,
+  VERIFY_MOST_SECONDS,
+} from "../../contract/limits.ts";
 import type { TelemetryEvent } from "../../contract/telemetry.ts";
+import type { Activity } from "../activity.ts";
 import { evictDownTo } from "../catalog/faithful/evict.ts";
 import { verifyResult } from "../catalog/faithful/verify.ts";
 import type { Entry, Settings } from "../catalog/model.ts";
@@ -13,6 +19,7 @@ import { jobOutcome } from "./outcome.ts";
 /** What a job needs of its object. */
 export interface JobContext {
   services: Services;
+  activity: Activity;
   reporter: Reporter;
   record(event: TelemetryEvent): void;
 }
@@ -36,11 +43,16 @@ function isBuiltTwice({ kind, execute_seconds: seconds }: Entry, settings: Setti
  * Runs one job, which is one telemetry event like any call.
  * @throws what the job throws, for the caller to try it again; a failure that another try would only repeat is
  * logged and is the end of it
+ * @returns after how many milliseconds it is to come again, while calls want the object's time
  */
 export async function runJob(
-  { services, reporter, record }: JobContext,
+  { services, activity, reporter, record }: JobContext,
   job: DueJob,
-): Promise<void> {
+): Promise<number | undefined> {
+  if (job.kind !== "deliver_errors") {
+    const wait = activity.waitOf(`${job.kind} ${job.subject}`, VERIFY_AFTER_MS, JOB_PATIENCE_MS);
+    if (wait > 0) return wait;
+  }
   const started = Date.now();
   const work = workOf(services, job, reporter);
   const outcome = await jobOutcome(job, () => JOBS[job.kind](services, work, job.subject));
@@ -59,6 +71,7 @@ export async function runJob(
   });
   if (outcome.trouble) reporter.report(outcome.trouble);
   if (outcome.again) throw outcome.again;
+  return undefined;
 }
 
 function workOf(services: Services, { project }: DueJob, reporter: Reporter): Work {

@@ -7,13 +7,14 @@ const job = (subject: string): Job => ({ kind: "deliver_errors", subject, projec
 
 /** Runs what is due and answers the subjects in order. */
 async function subjects(
-  jobs: { runDue(run: (job: Job) => Promise<void>): Promise<void> },
+  jobs: { runDue(run: (job: Job) => Promise<number | undefined>): Promise<void> },
   during: (job: Job) => unknown = () => undefined,
 ): Promise<string[]> {
   const ran: string[] = [];
   await jobs.runDue(async (each) => {
     ran.push(each.subject);
-    await during(each);
+    const again = await during(each);
+    return typeof again === "number" ? again : undefined;
   });
   return ran;
 }
@@ -69,6 +70,21 @@ test("a wish does not bring a failed job's next try forward, and is not lost", (
     expect(await subjects(jobs)).toEqual([]);
   }));
 
+test("a job that stands back comes again when it said, and that is no failure", () =>
+  withLog(async ({ jobs, state }) => {
+    jobs.schedule(job("a"));
+    const before = Date.now();
+    expect(await subjects(jobs, () => 5_000)).toEqual(["a"]);
+    const row = state.storage.sql
+      .exec<{ due: number; attempts: number }>("select * from jobs")
+      .one();
+    expect(row.due - before).toBeGreaterThanOrEqual(5_000);
+    expect([row.attempts, await state.storage.getAlarm()]).toEqual([0, row.due]);
+    state.storage.sql.exec("update jobs set due = 0");
+    expect(await subjects(jobs)).toEqual(["a"]);
+    expect(state.storage.sql.exec("select * from jobs").toArray()).toEqual([]);
+  }));
+
 test("one job that fails keeps no other from running", () =>
   withLog(async ({ jobs }) => {
     for (const subject of ["a", "b", "c"]) jobs.schedule(job(subject));
@@ -83,7 +99,10 @@ test("jobs outlive the object, with the project they are for", () =>
     jobs.schedule(job("a"));
     again(async (book) => {
       const seen: Job[] = [];
-      await book.jobs.runDue(async (each) => void seen.push(each));
+      await book.jobs.runDue(async (each) => {
+        seen.push(each);
+        return undefined;
+      });
       expect(seen).toEqual([{ ...job("a"), attempts: 0 }]);
     });
   }));
