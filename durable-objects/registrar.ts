@@ -124,12 +124,18 @@ export class Registrar {
     const code = resolveErrorCode(thrown);
     if (code === "rate_limited" && !this.rate.isFirstRefusal(caller.session)) return undefined;
     const watched = contractOf(tool)?.effects.includes("build_failed") && BUILD_FAILURES.has(code);
-    const { id } = reporter.report(
-      troubleOf(thrown, input, this.services.revisions.state),
-      (record) => (watched ? [{ kind: "build_failed", tool, error_id: record.id }] : []),
-    );
-    if (isObject) this.logged.set(thrown, id);
-    return id;
+    try {
+      const { id } = reporter.report(
+        troubleOf(thrown, input, this.services.revisions.state),
+        (record) => (watched ? [{ kind: "build_failed", tool, error_id: record.id }] : []),
+      );
+      if (isObject) this.logged.set(thrown, id);
+      return id;
+    } catch (unlogged) {
+      // The caller is told of its own failure, whatever becomes of the log.
+      console.error(`the failure of ${tool} was not logged`, unlogged);
+      return undefined;
+    }
   }
 
   private tell(effects: Effect[]): void {
