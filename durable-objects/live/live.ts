@@ -23,7 +23,9 @@ export class Live {
 
   /** Accepts a browser's socket and tells it where it is, or what it missed since `since`. */
   accept(project: string, step: string, since: number | undefined): Response {
-    if (this.ctx.getWebSockets().length >= SOCKETS) {
+    // One whose close was told may still be listed.
+    const open = this.ctx.getWebSockets().filter(isOpen).length;
+    if (open >= SOCKETS) {
       throw new Failure("rate_limited", `This project has ${SOCKETS} open pages; close some.`);
     }
     const { 0: client, 1: server } = new WebSocketPair();
@@ -102,5 +104,9 @@ const UNSENDABLE = new Set([1004, 1005, 1006, 1015]);
 
 function send(socket: WebSocket, message: LiveMessage): void {
   // A socket that is closing takes nothing more; the browser catches up when it comes back.
-  if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  if (isOpen(socket)) socket.send(JSON.stringify(message));
+}
+
+function isOpen(socket: WebSocket): boolean {
+  return socket.readyState === WebSocket.OPEN;
 }
