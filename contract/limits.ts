@@ -105,6 +105,10 @@ export const LINEAGE_CELLS = 100_000;
 export const JOIN_LINTS = 8;
 export const JOIN_LINT_ROWS = 2_000_000;
 export const JOIN_LINT_SECONDS = 5;
+/** Casts of a recipe that are counted for a warning, the rows an input may have for that, and the time: each reads one column. */
+export const CAST_LINTS = 8;
+export const CAST_LINT_ROWS = 2_000_000;
+export const CAST_LINT_SECONDS = 5;
 /** A second build waits until no call has used the engine for so long: its author looks at the first one now. */
 export const VERIFY_AFTER_MS = 2_000;
 /** Longest that the object's own work stands back for calls. */
@@ -119,6 +123,8 @@ export const RESULT_KEPT_BYTES = 5 * 1024 * MB;
 export const CSV_ROW_BYTES = 2_000_000;
 /** Bytes by which separator and quote are chosen; what they cut is looked at to the last row. */
 export const CSV_SAMPLE_BYTES = 1 * MB;
+/** Bytes of delimited text that one statement stores: what it has not committed stays in the engine's memory. */
+export const CSV_PART_BYTES = 8 * MB;
 /** Lines that an error or a note about rejected rows lists; the rest is counted. */
 export const REJECTS_TOLD = 20;
 /** Columns whose type a reply explains one by one; the rest is named. */

@@ -9,6 +9,7 @@ import type { Relation } from "../engine/relation.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell } from "../engine/values/codec.ts";
+import { castWarnings } from "./cast-warnings.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { ensureStored } from "./faithful/heal.ts";
 import { ingest } from "./ingest.ts";
@@ -66,6 +67,7 @@ async function run(
   try {
     const stored = storageOf(job, recipe, inputs, statement);
     const joins = await joinWarnings(work, job, recipe, inputs, relations);
+    const casts = await castWarnings(work, job, recipe, inputs, relations);
     const started = Date.now();
     const built = stored.cheap
       ? await readOnce(job, statement, control)
@@ -76,7 +78,7 @@ async function run(
       existing: false,
       entry: {
         ...entryOf(hash, recipe, inputs, built, seconds),
-        warnings: [...recipe.warnings, ...joins],
+        warnings: [...recipe.warnings, ...joins, ...casts],
         storage: stored.why,
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },

@@ -6,6 +6,7 @@ import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
+import { castWarnings } from "./cast-warnings.ts";
 import { columnsOf, resolveInputs } from "./inputs.ts";
 import { joinWarnings } from "./join-warnings.ts";
 import { prepareRecipe, recipeFailure } from "./recipe.ts";
@@ -39,6 +40,7 @@ export async function query(
           warnings: [
             ...recipe.warnings,
             ...(await joinWarnings(work, job, recipe, inputs, relations)),
+            ...(await castWarnings(work, job, recipe, inputs, relations)),
           ],
         };
       } catch (error) {

@@ -9,6 +9,9 @@ import {
   readString,
 } from "../../.build/engine/glue.js";
 import type { FileTable } from "./file-table.ts";
+import { callFunction } from "./functions/call.ts";
+import { FUNCTIONS } from "./functions/install.ts";
+import type { CallingModule } from "./functions/types.ts";
 
 /**
  * DuckDB's synchronous file system over a file table. The glue calls one global runtime for the whole isolate,
@@ -78,7 +81,12 @@ const path = (module: DuckDBModule, pointer: number, length: number) =>
 export const runtime: Runtime = {
   ...DEFAULT_RUNTIME,
   _files: new Map(),
-  _udfFunctions: new Map(),
+  callScalarUDF: (
+    module: CallingModule,
+    response: number,
+    id: number,
+    ...described: [number, number, number]
+  ) => callFunction(module, response, FUNCTIONS[id], described),
   testPlatformFeature: () => true,
   getDefaultDataProtocol: () => 1,
 

@@ -1,8 +1,15 @@
 import "./globals.ts";
 import wasm from "../../.build/engine/duckdb.wasm";
-import { type Bindings, createDuckDB, VoidLogger } from "../../.build/engine/glue.js";
+import {
+  type Bindings,
+  callSRet,
+  createDuckDB,
+  dropResponseBuffers,
+  VoidLogger,
+} from "../../.build/engine/glue.js";
 import { ENGINE_HEAP_BYTES, ENGINE_MEMORY } from "../../contract/limits.ts";
 import { type FileTable, PLACE, SPILL } from "./file-table.ts";
+import { DECLARATIONS, MACROS } from "./functions/install.ts";
 import { runtime, serveFiles } from "./runtime.ts";
 
 /**
@@ -25,12 +32,26 @@ export async function startDuckDB(table: FileTable): Promise<Bindings> {
   // Direct I/O: the page buffer in front of the file system writes database headers at the wrong place.
   // Interval 0: otherwise a poll runs until the clock has moved, and the deployed clock stands still.
   db.open({ useDirectIO: true, query: { queryPollingInterval: 0 } });
-  const connection = db.connect();
-  for (const statement of SETTINGS) {
-    connection.useUnsafe((bindings, id) => bindings.runQuery(id, statement));
-  }
-  connection.close();
+  // Never closed: functions declared on a connection keep a reference to it.
+  db.connect().useUnsafe((bindings, id) => {
+    for (const setting of SETTINGS) bindings.runQuery(id, setting);
+    // After the settings: a name that an extension has would be looked for on the network first.
+    for (const declaration of DECLARATIONS) declare(bindings, id, declaration);
+    for (const macro of MACROS) bindings.runQuery(id, macro);
+  });
   return db;
+}
+
+/** Makes one function of ours known; the bindings' own call for it wants types of a library we do not use. */
+function declare({ mod }: Bindings, connection: number, declaration: string): void {
+  const [status] = callSRet(
+    mod,
+    "duckdb_web_udf_scalar_create",
+    ["number", "string"],
+    [connection, declaration],
+  );
+  dropResponseBuffers(mod);
+  if (status !== 0) throw new Error(`the engine refused a function: ${declaration}`);
 }
 
 const SETTINGS = [

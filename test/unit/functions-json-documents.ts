@@ -76,7 +76,8 @@ export class Documents {
   private value(depth: number, path: string, pointer: string, paths: string[]): string {
     paths.push(path);
     if (pointer !== "") paths.push(pointer);
-    const kind = depth === 0 ? this.below(5) + 3 : this.below(9);
+    // The outermost value has members, the innermost ones have none.
+    const kind = depth === 4 ? this.below(3) : depth === 0 ? this.below(5) + 3 : this.below(9);
     if (kind < 2) return this.object(depth, path, pointer, paths);
     if (kind < 3) return this.array(depth, path, pointer, paths);
     if (kind < 5) return this.pick(NUMBERS);
@@ -91,7 +92,7 @@ export class Documents {
       const inside = key === "" ? `${path}.none` : `${path}."${escaped}"`;
       const part = key.replaceAll("~", "~0").replaceAll("/", "~1");
       const value = this.value(depth - 1, inside, `${pointer}/${part}`, paths);
-      return this.space() + this.string(key) + this.space() + ":" + this.space() + value;
+      return `${this.space()}${this.string(key)}${this.space()}:${this.space()}${value}`;
     });
     paths.push(`${path}.missing`);
     return this.closed("{", members, "}");

@@ -52,6 +52,19 @@ const RULES: Rule[] = [
     advise: () => ({ hint: `Cast to TIMESTAMP first. ${ZONE_HINT}` }),
   },
   {
+    // The one function of ours that takes any types, because `->` finds it by its name.
+    test: /Unsupported UDF argument type "?([^"]+)"?|argument of type (\w+) cannot be read/,
+    advise: (_, [, unsupported, unread]) => ({
+      message: `json_extract() and -> take a text and a path, not ${unsupported ?? unread}`,
+      hint: "Cast it: j::VARCHAR for what holds JSON, i::INTEGER for an index. A struct's field is s.a.",
+      stage: "bind",
+    }),
+  },
+  {
+    test: /^Macro (\w+|->>)\(\) does not support the supplied arguments/,
+    advise: (_, [, name = ""]) => ({ hint: MACRO_HINTS[name] ?? MACRO_HINTS.json ?? "" }),
+  },
+  {
     test: /^Table with name/,
     advise: () => ({
       hint: "Name what exists: catalog_list lists entries, then FROM tracked('name').",
@@ -70,6 +83,15 @@ const RULES: Rule[] = [
     advise: () => ({ hint: "TRY_CAST(x AS type) gives NULL for what does not convert." }),
   },
 ];
+
+/** What functions of ours take, which are macros to the engine. */
+const MACRO_HINTS: Record<string, string> = {
+  timezone: "Write x AT TIME ZONE 'Europe/Paris', x being a TIMESTAMP, a TIMESTAMPTZ or a DATE.",
+  utc_to_local: "Write utc_to_local(ts, 'Europe/Paris'), ts being a TIMESTAMP in UTC.",
+  local_to_utc:
+    "Write local_to_utc(ts, 'Europe/Paris', on_gap := 'error'), ts being a TIMESTAMP; on_gap: 'error', 'before', 'after', 'null'.",
+  json: "JSON is read from VARCHAR: cast it, for example j::VARCHAR. A struct's field is s.a.",
+};
 
 export function adviceFor(error: EngineError, found: string): Advice | undefined {
   if (error.type === "Out of Memory") {

@@ -1,10 +1,11 @@
 import { foldedName, word } from "./literals.ts";
+import { lostOffsets } from "./lost-offset.ts";
 import type { Recipe } from "./parsed.ts";
 import { where } from "./refuse.ts";
 import { knownFunctions, type SqlEngine } from "./sql-engine.ts";
 
 export type RecipeWarning = {
-  kind: "volatile" | "unordered_limit";
+  kind: "volatile" | "unordered_limit" | "lost_offset";
   message: string;
   line: number;
   column: number;
@@ -16,9 +17,14 @@ const UNSTABLE = ["VOLATILE", "CONSISTENT_WITHIN_QUERY"];
 const SAMPLES = /^(tablesample|sample)$/;
 const UNIONS = new Set(["union", "except", "intersect"]);
 
-/** What makes a recipe give other rows when it runs again. It never blocks. */
+/** What of a recipe's text may not be meant: rows that differ from run to run, offsets that are lost. It never blocks. */
 export function lint(engine: SqlEngine, recipe: Recipe): RecipeWarning[] {
-  const warnings = [...volatile(engine, recipe), ...unseededSamples(recipe), ...unordered(recipe)];
+  const warnings = [
+    ...volatile(engine, recipe),
+    ...unseededSamples(recipe),
+    ...unordered(recipe),
+    ...lostOffsets(recipe),
+  ];
   return warnings.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 

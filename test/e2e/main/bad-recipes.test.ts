@@ -84,9 +84,12 @@ const REJECTED: Record<string, Case[]> = {
     ["select * from project_csv('orders.csv', dlim => ',')", [1, 15], /\bdelim\b/],
   ],
   "what needs zones or JSON": [
-    ["select now() at time zone 'UTC'", [1, 14], /UTC TIMESTAMP/],
-    ["select json_extract('{}', '$.a')", [1, 8], /catalog_import/],
-    ["select '{}' ->> 'a'", [1, 13], /catalog_import/],
+    ["select now() at time zone 'UCT+2'", [1, 27], /Did you mean 'Etc\/GMT|names such as/],
+    ["select date_trunc('day', now())", [1, 26], /UTC TIMESTAMP/],
+    ["select json_extract('{}', '$.*')", [1, 27], /one place/],
+    ["select json_extract('{}', '$.a')::date", [1, 33], /json_extract_string/],
+    ["select to_json([1])", [1, 8], /catalog_import/],
+    ["select '{}'::json", [1, 14], /Leave the type out/],
     ["select current_date", [1, 8], /now\(\)::TIMESTAMP::DATE/],
   ],
 };
