@@ -4,16 +4,17 @@ import { z } from "zod";
 export const csvOptions = z.strictObject({
   delim: z.string().min(1).max(4).optional().describe("Separator between cells, for example ';'."),
   quote: z.string().max(1).optional().describe("Quote character; '' for none."),
-  escape: z.string().max(1).optional().describe("Character that escapes a quote inside quotes."),
+  escape: z.string().max(1).optional().describe("Escapes a quote inside quotes."),
   header: z.boolean().optional().describe("Whether the first row names the columns."),
   skip: z.number().int().min(0).optional().describe("Lines to skip before the header."),
+  skip_footer: z.number().int().min(0).max(1_000).optional().describe("Lines to drop at the end."),
+  comment: z.string().max(1).optional().describe("Begins lines to drop."),
   decimal: z.string().length(1).optional().describe("Decimal separator of numbers."),
   thousands: z.string().length(1).optional().describe("Thousands separator of numbers."),
-  encoding: z.enum(["utf-8", "utf-16", "latin-1"]).optional(),
-  null_values: z
-    .array(z.string())
-    .optional()
-    .describe("Texts that mean null; an empty cell always does."),
+  encoding: z
+    .enum(["utf-8", "utf-16", "utf-16le", "utf-16be", "latin-1", "windows-1252"])
+    .optional(),
+  null_values: z.array(z.string()).optional().describe("Texts that mean null."),
   date_format: z.string().optional().describe("strptime format of dates, for example '%d.%m.%Y'."),
   types: z
     .record(z.string(), z.string())
@@ -24,6 +25,10 @@ export type CsvOptions = z.infer<typeof csvOptions>;
 
 /** Options of every import: those of delimited text, and where the records of a JSON document lie. */
 export const importOptions = csvOptions.extend({
+  rejects: z
+    .enum(["error", "table", "only"])
+    .optional()
+    .describe("Rows that do not fit: error, table (an entry), or only they."),
   records_path: z.string().optional().describe("JSON: dotted path to the list of records."),
 });
 export type ImportOptions = z.infer<typeof importOptions>;

@@ -124,7 +124,7 @@ export const CSV_ROW_BYTES = 2_000_000;
 /** Bytes by which separator and quote are chosen; what they cut is looked at to the last row. */
 export const CSV_SAMPLE_BYTES = 1 * MB;
 /** Bytes of delimited text that one statement stores: what it has not committed stays in the engine's memory. */
-export const CSV_PART_BYTES = 8 * MB;
+export const CSV_PART_BYTES = 2 * MB;
 /** Lines that an error or a note about rejected rows lists; the rest is counted. */
 export const REJECTS_TOLD = 20;
 /** Columns whose type a reply explains one by one; the rest is named. */

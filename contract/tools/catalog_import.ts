@@ -11,9 +11,7 @@ export const importedFields = {
   entry_path: z.string().optional(),
   version: z.number().int().optional(),
   cell_id: z.string().optional(),
-  created: z
-    .boolean()
-    .describe("false: these bytes and options are the version that was there, or a dry run."),
+  created: z.boolean().describe("false: nothing new, or a dry run."),
   ...rowFields,
   guesses,
   notes: z
@@ -21,6 +19,7 @@ export const importedFields = {
     .optional()
     .describe("What is worth knowing about how the file was read."),
   options: z.record(z.string(), z.unknown()).describe("The options it was read with."),
+  rejects: z.object({ alias: z.string(), row_count: z.number() }).optional(),
   recalc: recalcReport.optional().describe("What was rebuilt because the source moved."),
   ...changeFields,
 };
@@ -39,7 +38,7 @@ export const catalogImport = defineTool({
   ],
   description: `Make a file under data/ a source: a named, versioned entry that recipes read by its alias.
 Rules:
-- Formats by ending: .csv .tsv .txt, .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.
+- Formats by ending: .csv .tsv .txt (also .gz .zst), .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.
 - Same bytes and same options as the newest version: nothing happens. Other bytes: the next version.
 - A new version inherits the options of the one before. A changed schema is a conflict that lists the changes; accept_schema: true takes it.
 - Every guess is listed with the option that corrects it. dry_run: true shows guesses and first rows and stores nothing.

@@ -53,7 +53,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
     return { entry: known, path: file.path, rows: await firstRows(work, known) };
   }
   const started = Date.now();
-  return work.engine.job(work.meter, async (job) => {
+  return reading(work, async (job) => {
     const built = await ingest(work, job, file, options);
     try {
       const entry = sourceEntry(hash, file, options, built, (Date.now() - started) / 1000);
@@ -70,13 +70,33 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   });
 }
 
+/**
+ * The rows that a source's file has and its table has not: the same file, read for them alone. Undefined when they
+ * were not asked for, or when there are none and never were.
+ */
+export async function readRejects(
+  work: Work,
+  file: DataFile,
+  { alias, entry }: { alias: string; entry: Entry },
+): Promise<{ alias: string; imported: Imported } | undefined> {
+  const { options, rejected = 0 } = entry.provenance ?? {};
+  const name = `${alias}${REJECTS}`;
+  if (options?.rejects !== "table") return undefined;
+  if (rejected === 0 && !work.catalog.alias(name)) return undefined;
+  const request = { file, alias: name, options: { ...options, rejects: "only" as const } };
+  return { alias: name, imported: await readSource(work, request) };
+}
+
+/** What the name of the entry with the rejected rows ends in. */
+const REJECTS = "_rejects";
+
 /** Reads the first rows of a file and stores nothing. */
 export async function tryRead(
   work: Work,
   file: DataFile,
   options: ImportOptions,
 ): Promise<Ingested & { rows: Cell[][] }> {
-  return work.engine.job(work.meter, async (job) => {
+  return reading(work, async (job) => {
     const built = await ingest(work, job, file, options, DRY_RUN_ROWS);
     try {
       return { ...built, rows: await rowsOf(work, job, built, PREVIEW_ROWS) };
@@ -87,6 +107,22 @@ export async function tryRead(
 }
 
 const DRY_RUN_ROWS = 1_000;
+
+/** Runs a job; once more when an engine that has worked before had no memory left, for the next one is new. */
+async function reading<T>(work: Work, run: (job: EngineJob) => Promise<T>): Promise<T> {
+  let isUsed = false;
+  const job = (job: EngineJob) => {
+    isUsed = !job.cold;
+    return run(job);
+  };
+  try {
+    return await work.engine.job(work.meter, job);
+  } catch (error) {
+    const isFull = error instanceof Failure && error.envelope.code === "out_of_memory";
+    if (!isFull || !isUsed) throw error;
+    return work.engine.job(work.meter, run);
+  }
+}
 
 /**
  * Makes what was read the newest version of its source, in the steps of a plan; answers what moved.
@@ -210,6 +246,7 @@ function sourceEntry(
       options,
       guesses: built.guesses,
       notes: built.notes,
+      ...(built.rejected > 0 ? { rejected: built.rejected } : {}),
     },
     storage: "a source: the file's rows as they were read",
     volatile: [],

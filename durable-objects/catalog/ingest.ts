@@ -6,14 +6,16 @@ import { isFailure, raise } from "../data/codec.ts";
 import { openContent } from "../data/content.ts";
 import { type FileFormat, formatOf } from "../data/formats.ts";
 import { contentKey, type DataFile } from "../data/names.ts";
-import { type BuiltFile, buildSelect } from "../engine/build.ts";
+import { type BuiltFile, buildSelects } from "../engine/build.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { buildFromArrow } from "../engine/ingest/arrow.ts";
-import { readCsvPlan } from "../engine/ingest/csv.ts";
-import { csvFailure } from "../engine/ingest/csv-errors.ts";
+import type { CanonicalWriter } from "../engine/ingest/canonical.ts";
+import { scanCsv } from "../engine/ingest/csv.ts";
 import { memoryFailure } from "../engine/ingest/memory.ts";
-import { stage } from "../engine/ingest/staged.ts";
+import { planCsv } from "../engine/ingest/plan.ts";
+import type { Pages } from "../engine/pages.ts";
 import type { Control } from "../engine/slices.ts";
+import { Mutex } from "../mutex.ts";
 import type { Guess } from "./model.ts";
 import type { Work } from "./work.ts";
 
@@ -26,6 +28,8 @@ export interface Ingested extends BuiltFile {
   format: FileFormat;
   guesses: Guess[];
   notes: string[];
+  /** rows and values of delimited text that do not fit */
+  rejected: number;
 }
 
 /**
@@ -53,27 +57,52 @@ async function ingestCsv(
   options: ImportOptions,
   limit: number | undefined,
 ): Promise<Ingested> {
-  const { records_path: _, ...csvOptions } = options;
   const { pages } = work.engine;
+  const control = controlOf(work);
   const what = `reading ${file.path}`;
-  const bytes = await openContent(work.bucket, work.projectId, file);
-  const staged = await stage(pages, bytes, job.connection.clock, (done) =>
-    work.progress(what, done, file.size),
-  );
+  const input = {
+    pages,
+    open: () => openContent(work.bucket, work.projectId, file),
+    clock: job.connection.clock,
+    control,
+    onBytes: (done: number) => work.progress(what, done, file.size),
+  };
+  const scanned = await scanCsv(input, options, limit ?? Number.POSITIVE_INFINITY);
+  const { scan } = scanned;
   try {
-    const path = job.attachments.raw(staged.id, ".csv");
-    const control = controlOf(work);
-    const plan = await readCsvPlan(job.connection, path, file.size, csvOptions, control);
-    const select = `select * from ${plan.source}${limit === undefined ? "" : ` limit ${limit}`}`;
-    const rows = limit ?? Math.ceil(file.size / ROW_BYTES);
-    const built = await buildSelect(job, rows, select, control).catch((error: unknown) => {
-      throw csvFailure(error, "read");
+    const declared = (writer: CanonicalWriter) => ({
+      paths: writer.files.map(({ id }) => job.attachments.raw(id, ".csv")),
+      longest: writer.longest,
     });
-    return { ...built, format: "csv", guesses: plan.guesses, notes: plan.notes };
+    const files = { rows: declared(scan.rows), rejected: scan.rejected && declared(scan.rejected) };
+    return await alone(pages).run(async () => {
+      const plan = await planCsv(job.connection, scanned, files, options, control);
+      const selects =
+        limit === undefined
+          ? plan.selects
+          : [`select * from (${plan.selects.join("\nunion all ")}) limit ${limit}`];
+      const built = await buildSelects(job, plan.expectedRows, selects, control);
+      const { guesses, notes, rejected } = plan;
+      return { ...built, format: "csv", guesses, notes, rejected };
+    });
+  } catch (error) {
+    throw memoryFailure(error, "read") ?? error;
   } finally {
-    pages.remove(staged.id);
+    scan.remove();
   }
 }
+
+/**
+ * Two files being written take more memory together than the engine has, and the second build that proves the first
+ * begins while the next import runs: one after the other.
+ */
+function alone(pages: Pages): Mutex {
+  const mutex = writing.get(pages) ?? new Mutex();
+  writing.set(pages, mutex);
+  return mutex;
+}
+
+const writing = new WeakMap<Pages, Mutex>();
 
 async function ingestDecoded(
   work: Work,
@@ -122,6 +151,7 @@ async function ingestDecoded(
     ...built,
     format,
     guesses: [],
+    rejected: 0,
     notes: [
       ...notes,
       ...omitted.map(({ name, omitted: why }) => `Column ${name} was left out: ${why}`),

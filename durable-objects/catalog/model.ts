@@ -43,6 +43,8 @@ export interface Provenance {
   options: Record<string, unknown>;
   guesses: Guess[];
   notes: string[];
+  /** rows and values that do not fit the table, when there are any */
+  rejected?: number;
 }
 
 export interface Entry {

@@ -17,9 +17,12 @@ const BY_ENDING: Record<string, FileFormat> = {
   feather: "arrow",
 };
 
+/** Delimited text may be packed: its bytes tell how, not its name. */
+const PACKED = /(?<=\.(csv|tsv|txt))\.(gz|zst)$/i;
+
 /** @throws ingest_failed naming the endings that are known */
 export function formatOf(path: string): FileFormat {
-  const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
+  const ending = /\.([^./]+)$/.exec(path.replace(PACKED, ""))?.[1]?.toLowerCase() ?? "";
   const format = Object.hasOwn(BY_ENDING, ending) ? BY_ENDING[ending] : undefined;
   if (format) return format;
   throw new Failure("ingest_failed", `data/${path} has no ending that tells its format.`, {

@@ -63,6 +63,21 @@ export function buildSelect(
   });
 }
 
+/** Fills a new file with the rows of several SELECTs of the same columns, and commits each before the next. */
+export function buildSelects(
+  job: EngineJob,
+  expectedRows: number,
+  [first = "", ...others]: string[],
+  control: Control,
+): Promise<BuiltFile> {
+  return buildFile(job, expectedRows, async (database) => {
+    const table = `${ident(database)}.main.${RESULT}`;
+    await job.connection.run(`create table ${table} as\n${first}`, control);
+    for (const select of others)
+      await job.connection.run(`insert into ${table}\n${select}`, control);
+  });
+}
+
 /** Columns a statement would give, without running it. */
 export function describe(connection: Connection, select: string): Column[] {
   const table = connection.now(`describe ${select}`);

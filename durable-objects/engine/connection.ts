@@ -112,6 +112,17 @@ export class StatementError extends Error {
   }
 }
 
+/**
+ * Whether the engine cannot be used after this error: a trap leaves its memory in an unknown state, and after an
+ * allocation that failed inside a commit DuckDB refuses every statement.
+ */
+export function isEngineLost(error: unknown): boolean {
+  return (
+    error instanceof WebAssembly.RuntimeError ||
+    (error instanceof StatementError && /^(FATAL|INTERNAL) Error/.test(error.message))
+  );
+}
+
 /** Stops and traps stay what they are. */
 function statementError(error: unknown, sql: string): unknown {
   const isOther = error instanceof Failure || error instanceof WebAssembly.RuntimeError;

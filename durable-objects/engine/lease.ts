@@ -1,5 +1,6 @@
 import type { Bindings } from "../../.build/engine/glue.js";
-import { Connection } from "./connection.ts";
+import { Failure } from "../../contract/errors.ts";
+import { Connection, isEngineLost } from "./connection.ts";
 import { FileTable } from "./file-table.ts";
 import type { Pages } from "./pages.ts";
 import type { Clock } from "./slices.ts";
@@ -52,8 +53,7 @@ export async function withEngine<T>(
     try {
       return await job({ connection, files: mine.files, cold });
     } catch (error) {
-      // A wasm trap leaves the engine's memory in an unknown state.
-      if (error instanceof WebAssembly.RuntimeError) mine.broken = true;
+      if (isEngineLost(error) || isFull(error)) mine.broken = true;
       throw error;
     } finally {
       if (!mine.broken) connection.close();
@@ -74,6 +74,14 @@ export function dropIdleEngine(pages: Pages): void {
 /** Stored files that jobs on these pages have declared. */
 export function filesInUse(pages: Pages): Set<number> {
   return holder?.pages === pages ? holder.files.declared() : new Set();
+}
+
+/**
+ * Memory that was handed out in pieces does not grow together again: an engine whose heap is full fails the next
+ * job too, so that one gets a new engine.
+ */
+function isFull(error: unknown): boolean {
+  return error instanceof Failure && error.envelope.code === "out_of_memory";
 }
 
 async function acquire(pages: Pages): Promise<Holder> {

@@ -1,4 +1,4 @@
-import type { Connection } from "./connection.ts";
+import { type Connection, isEngineLost } from "./connection.ts";
 import type { FileTable } from "./file-table.ts";
 import { PLACE } from "./file-table.ts";
 import { type Statement, statement } from "./recipe/rewrite.ts";
@@ -70,9 +70,9 @@ export class Attachments {
     this.withdraw();
   }
 
-  /** After a trap the engine is thrown away whole: detaching from it would only trap again. */
+  /** When it is lost the engine is thrown away whole: detaching from it would only trap again. */
   releaseAfter(error: unknown): void {
-    if (error instanceof WebAssembly.RuntimeError) {
+    if (isEngineLost(error)) {
       this.attached.length = 0;
       this.withdraw();
     } else {

@@ -3,10 +3,10 @@ import { CELL_CHARS } from "../../contract/limits.ts";
 import type { catalogImport } from "../../contract/tools/catalog_import.ts";
 import type { Call } from "../call.ts";
 import { followUp } from "../catalog/follow-up.ts";
-import { putSource, readSource, tryRead } from "../catalog/import.ts";
+import { type Imported, putSource, readRejects, readSource, tryRead } from "../catalog/import.ts";
 import { type Guess, shortHash } from "../catalog/model.ts";
 import { newName } from "../catalog/naming.ts";
-import { inOneRevision } from "../catalog/plan.ts";
+import { inOneRevision, type Plan } from "../catalog/plan.ts";
 import type { DataFile } from "../data/names.ts";
 import { entryPath, entryUrl, projectUrl } from "../links.ts";
 import { stepOf } from "./change.ts";
@@ -31,10 +31,13 @@ export async function importAs(
     const request = { file, alias, options: input.options };
     const imported = await readSource(plan.over, request);
     const named = putSource(plan, wanted, imported, { prompt, acceptSchema: input.accept_schema });
+    const rejects = await readRejects(plan.over, file, { alias, entry: imported.entry });
+    const set = rejects && putRejects(plan, rejects, prompt);
     const cascade = named.moved ? await followUp(plan, named.alias.id) : undefined;
-    return { imported, named, cascade };
+    const beside = set?.moved ? await followUp(plan, set.alias.id) : undefined;
+    return { imported, named, cascade: cascade ?? beside, rejects };
   });
-  const { imported, named, cascade } = result;
+  const { imported, named, cascade, rejects } = result;
   const { entry } = imported;
   call.meter.rows = entry.row_count;
   return {
@@ -48,10 +51,19 @@ export async function importAs(
     guesses: guessesReply(entry.provenance?.guesses ?? []),
     ...notesOf(entry.provenance?.notes ?? []),
     options: entry.provenance?.options ?? {},
+    ...(rejects
+      ? { rejects: { alias: rejects.alias, row_count: rejects.imported.entry.row_count } }
+      : {}),
     ...(cascade ? { recalc: cascade } : {}),
     step: stepOf(call, revision),
     url: entryUrl(call.caller, alias),
   };
+}
+
+/** The rejected rows are a source beside the rest, in the same revision. */
+function putRejects(plan: Plan, rejects: { alias: string; imported: Imported }, prompt: string) {
+  const wanted = newName(rejects.alias, prompt);
+  return putSource(plan, wanted, rejects.imported, { prompt, acceptSchema: true });
 }
 
 async function dryRun(call: Call, file: DataFile, alias: string, options: ImportOptions) {

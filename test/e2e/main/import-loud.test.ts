@@ -32,7 +32,7 @@ const long = (line: string) =>
 describe("ragged rows", () => {
   test.each([
     ["C05 a short row", "c05_short_row.csv", 3, "Expected Number of Columns: 3 Found: 2"],
-    ["C06 a long row", "c06_long_row.csv", 3, "Expected Number of Columns: 2 Found: 3"],
+    ["C06 a long row", "c06_long_row.csv", 3, "Expected Number of Columns: 2 Found: 4"],
   ])("%s is named by its line, the separator given or not", async (_, file, row, why) => {
     for (const options of [{}, { delim: "," }, { delim: ",", header: true, quote: '"' }]) {
       const error = await refused(file, caseFile(file), options);
@@ -56,14 +56,14 @@ describe("ragged rows", () => {
   });
 });
 
-test("C16 bytes that are no UTF-8 name the encodings to give", async () => {
-  expect(await refused("c16_latin1.csv", caseFile("c16_latin1.csv"))).toEqual({
+test("a file that is UTF-8 in one line and not in another names both", async () => {
+  const mixed = Uint8Array.from([...Buffer.from("a,b\n1,é\n2,"), 0xe9, 0x0a]);
+  expect(await refused("mixed.csv", mixed)).toEqual({
     code: "ingest_failed",
-    message:
-      "Line 2: Invalid unicode (byte sequence mismatch) detected. This file is not utf-8 encoded.",
-    hint: "The file is not UTF-8. Give options {encoding: 'latin-1'} or {encoding: 'utf-16'}.",
-    stage: "sniff",
-    at: { row: 2 },
+    message: "Line 3 is not UTF-8, though line 2 is: the file mixes encodings.",
+    hint: "Mend the line, or give options {encoding: 'windows-1252'} when the whole file is of that encoding.",
+    stage: "decode",
+    at: { row: 3 },
   });
 });
 
@@ -81,7 +81,7 @@ describe("options that do not fit", () => {
   test.each([
     [
       { types: { region: "INTEGER" } },
-      `Line 2: Error when converting column "region". Could not convert string "north" to 'INTEGER'`,
+      `Line 2: Error when converting column "region". Could not convert string "north" to 'INTEGER' (and 1 more of its values)`,
       { row: 2, field: "region" },
     ],
     [{ types: { region: "MONEY" } }, 'options.types names "MONEY", which is no type.', undefined],
@@ -97,14 +97,10 @@ describe("options that do not fit", () => {
     ],
     [
       { date_format: "%Q" },
-      "Could not parse DATEFORMAT: Unrecognized format for strftime/strptime: %Q",
+      "options.date_format: Failed to parse format specifier %Q: Unrecognized format for strftime/strptime: %Q",
       undefined,
     ],
-    [
-      { decimal: ";" },
-      "Unsupported parameter for DECIMAL_SEPARATOR: should be '.' or ','",
-      undefined,
-    ],
+    [{ decimal: ";" }, "options.decimal does not fit: it is '.' or ','.", undefined],
   ])("%j", async (options, message, at) => {
     const error = await refused("options.csv", FILE, options);
     expect(error).toMatchObject({ code: "ingest_failed", message, hint: expect.any(String) });

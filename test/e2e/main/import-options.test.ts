@@ -75,7 +75,7 @@ describe("options", () => {
       { null_values: ["NA", "NULL"], quote: '"' },
       ["BIGINT", "VARCHAR"],
       [
-        [1, null],
+        [1, ""],
         [2, null],
         [3, null],
         [4, null],

@@ -179,6 +179,7 @@ describe("a dry run", () => {
       [3, 9],
     ]);
     expect(dry.guesses).toMatchObject([
+      { option: "encoding" },
       { option: "quote" },
       { option: "header" },
       { option: "types" },
