@@ -11,6 +11,7 @@ import { stepName } from "./catalog/draft.ts";
 import { Reporter } from "./errors/reporter.ts";
 import { parseInput } from "./input.ts";
 import { settle } from "./jobs/settle.ts";
+import { progressOf } from "./live/progress.ts";
 import { Once } from "./once.ts";
 import { RateLimit } from "./rate.ts";
 import { newsFor, type Reply, tagged } from "./replies/reply.ts";
@@ -163,6 +164,7 @@ export class Registrar {
   private callOf(request: Request, contract: ToolContract, passage: Passage): Call {
     const { revisions, results, live } = this.services;
     const { caller, tool } = request;
+    const tellPages = progressOf(live, passage.id);
     let committed = false;
     return {
       ...this.services,
@@ -183,9 +185,7 @@ export class Registrar {
       },
       progress: (what, done, total) => {
         request.onProgress?.(what, done, total);
-        const state = total !== undefined && done >= total ? "done" : "running";
-        const known = total === undefined ? {} : { total };
-        live.progress({ id: passage.id, what, done, ...known, state });
+        tellPages(what, done, total);
       },
       commit: async (change, publish) => {
         if (!contract.checkpoint) throw new Error(`${tool} is not a tool that makes revisions`);

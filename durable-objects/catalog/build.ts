@@ -9,12 +9,11 @@ import type { Relation } from "../engine/relation.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell } from "../engine/values/codec.ts";
-import { castWarnings } from "./cast-warnings.ts";
+import { dataWarnings } from "./data-warnings.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { ensureStored } from "./faithful/heal.ts";
 import { ingest } from "./ingest.ts";
 import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
-import { joinWarnings } from "./join-warnings.ts";
 import type { Entry } from "./model.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
@@ -66,8 +65,7 @@ async function run(
   const control: Control = { signal: work.signal, seconds: BUILD_SECONDS };
   try {
     const stored = storageOf(job, recipe, inputs, statement);
-    const joins = await joinWarnings(work, job, recipe, inputs, relations);
-    const casts = await castWarnings(work, job, recipe, inputs, relations);
+    const warnings = await dataWarnings(work, job, recipe, inputs, relations);
     const started = Date.now();
     const built = stored.cheap
       ? await readOnce(job, statement, control)
@@ -78,7 +76,7 @@ async function run(
       existing: false,
       entry: {
         ...entryOf(hash, recipe, inputs, built, seconds),
-        warnings: [...recipe.warnings, ...joins, ...casts],
+        warnings: [...recipe.warnings, ...warnings],
         storage: stored.why,
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },

@@ -1,38 +1,27 @@
-import { Failure } from "../../contract/errors.ts";
 import { CAST_LINT_ROWS, CAST_LINT_SECONDS, CAST_LINTS } from "../../contract/limits.ts";
 import type { Warning } from "../../contract/warnings.ts";
 import { type CastCounts, countMatches, countNulls } from "../engine/cast-counts.ts";
-import { StatementError } from "../engine/connection.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { type Cast, findCasts, isOnlyInput } from "../engine/recipe/casts.ts";
-import { layOut } from "../engine/recipe/layout.ts";
 import { nameOf, stringValue } from "../engine/recipe/literals.ts";
 import { isPlainTimestamp, OFFSET } from "../engine/recipe/lost-offset.ts";
 import { where } from "../engine/recipe/refuse.ts";
-import { tokenize } from "../engine/recipe/tokens.ts";
-import type { Relation } from "../engine/relation.ts";
 import type { Control } from "../engine/slices.ts";
-import { sqlEngine } from "../engine/sql-engine.ts";
 import type { ResolvedInput } from "./inputs.ts";
-import type { PreparedRecipe } from "./recipe.ts";
-import type { Work } from "./work.ts";
+import { type Looked, uncounted } from "./looked.ts";
+
+/** Whether a recipe can have casts at all. */
+export function hasCasts(text: string): boolean {
+  return /::|cast/i.test(text);
+}
 
 /**
- * Casts of input columns that make NULL of values, or forget the offsets of texts. They are counted on the inputs as
- * they are, so a WHERE may make less of it. What cannot be told by the text, or takes too long, is not warned of. The
- * recipe must have been bound: what stands behind AS in its TRY_CASTs is then a type and nothing else.
+ * Casts of input columns that make NULL of values, or forget the offsets of texts. The recipe must have been bound:
+ * what stands behind AS in its TRY_CASTs is then a type and nothing else.
  * @throws cancelled
  */
-export async function castWarnings(
-  work: Work,
-  job: EngineJob,
-  recipe: PreparedRecipe,
-  inputs: ResolvedInput[],
-  relations: { name: string; relation: Relation }[],
-): Promise<Warning[]> {
-  if (!/::|cast/i.test(recipe.text)) return [];
-  const tokens = tokenize(sqlEngine(job.connection), recipe.text);
-  const parsed = { text: recipe.text, tokens, layout: layOut(tokens) };
+export async function castWarnings(looked: Looked): Promise<Warning[]> {
+  const { work, job, parsed, inputs, relations } = looked;
   const warnings: Warning[] = [];
   for (const cast of findCasts(parsed).slice(0, CAST_LINTS)) {
     const name = stringValue(cast.value) === undefined ? nameOf(cast.value) : undefined;
@@ -93,10 +82,4 @@ async function judged(
   if (!counts || counts.values === 0) return [];
   const message = `TRY_CAST at ${where(cast)} makes NULL of ${counts.values} values of ${column.name}, for example '${counts.example}'.`;
   return [{ kind: "cast_null", message, ...facts(counts) }];
-}
-
-/** A warning is not worth failing for: what cannot be cast at all fails the recipe itself. */
-function uncounted(error: unknown): undefined {
-  const isStopped = error instanceof Failure && error.envelope.code === "cancelled";
-  if (isStopped || !(error instanceof Failure || error instanceof StatementError)) throw error;
 }

@@ -1,41 +1,29 @@
-import { Failure } from "../../contract/errors.ts";
 import { JOIN_LINT_ROWS, JOIN_LINT_SECONDS, JOIN_LINTS } from "../../contract/limits.ts";
 import type { Warning } from "../../contract/warnings.ts";
-import { StatementError } from "../engine/connection.ts";
-import type { EngineJob } from "../engine/engine.ts";
 import { countJoin, type JoinCounts } from "../engine/join-counts.ts";
 import { type InputJoin, inputJoins } from "../engine/recipe/joins.ts";
-import { layOut } from "../engine/recipe/layout.ts";
-import { tokenize } from "../engine/recipe/tokens.ts";
-import type { Relation } from "../engine/relation.ts";
-import { sqlEngine } from "../engine/sql-engine.ts";
 import type { ResolvedInput } from "./inputs.ts";
+import { type Looked, uncounted } from "./looked.ts";
 import type { PreparedRecipe } from "./recipe.ts";
-import type { Work } from "./work.ts";
 
-/**
- * Joins that multiply or lose rows of the input they begin with. They are counted on the inputs as they are, so a
- * WHERE may make less of it. What takes too long to count is not warned of.
- * @throws cancelled
- */
-export async function joinWarnings(
-  work: Work,
-  job: EngineJob,
-  recipe: PreparedRecipe,
-  inputs: ResolvedInput[],
-  relations: { name: string; relation: Relation }[],
-): Promise<Warning[]> {
+/** Whether there are two inputs that are small enough to be counted. */
+export function hasJoinableInputs(inputs: ResolvedInput[]): boolean {
+  return inputs.filter(isSmall).length >= 2;
+}
+
+function isSmall(input: ResolvedInput | undefined): boolean {
+  return input?.kind === "parent" && input.entry.row_count <= JOIN_LINT_ROWS;
+}
+
+/** Joins that multiply or lose rows of the input they begin with. @throws cancelled */
+export async function joinWarnings(looked: Looked): Promise<Warning[]> {
+  const { work, job, recipe, parsed, inputs, relations } = looked;
   const small = new Map(
-    relations.flatMap(({ name, relation }, i) => {
-      const input = inputs[i];
-      const isSmall = input?.kind === "parent" && input.entry.row_count <= JOIN_LINT_ROWS;
-      return isSmall ? [[name.toLowerCase(), relation] as const] : [];
-    }),
+    relations.flatMap(({ name, relation }, i) =>
+      isSmall(inputs[i]) ? [[name.toLowerCase(), relation] as const] : [],
+    ),
   );
   const relationOf = (name: string) => small.get(name.toLowerCase());
-  if (small.size < 2) return [];
-  const tokens = tokenize(sqlEngine(job.connection), recipe.text);
-  const parsed = { text: recipe.text, tokens, layout: layOut(tokens) };
   const joins = inputJoins(parsed, (name) => relationOf(name) !== undefined);
   const warnings: Warning[] = [];
   for (const join of joins.slice(0, JOIN_LINTS)) {
@@ -83,10 +71,4 @@ function judged(
     });
   }
   return warnings;
-}
-
-/** A warning is not worth failing for: a type that cannot be compared fails the recipe itself. */
-function uncounted(error: unknown): undefined {
-  const isStopped = error instanceof Failure && error.envelope.code === "cancelled";
-  if (isStopped || !(error instanceof Failure || error instanceof StatementError)) throw error;
 }

@@ -6,9 +6,8 @@ import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
-import { castWarnings } from "./cast-warnings.ts";
+import { dataWarnings } from "./data-warnings.ts";
 import { columnsOf, resolveInputs } from "./inputs.ts";
-import { joinWarnings } from "./join-warnings.ts";
 import { prepareRecipe, recipeFailure } from "./recipe.ts";
 import type { Work } from "./work.ts";
 
@@ -39,8 +38,7 @@ export async function query(
           ...(await rowsAndCount(work, job, statement.sql, page)),
           warnings: [
             ...recipe.warnings,
-            ...(await joinWarnings(work, job, recipe, inputs, relations)),
-            ...(await castWarnings(work, job, recipe, inputs, relations)),
+            ...(await dataWarnings(work, job, recipe, inputs, relations)),
           ],
         };
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { ErrorEnvelope } from "../../contract/errors.ts";
+import { present } from "../errors/present.ts";
 import { newErrorId, type Trouble } from "../errors/record.ts";
 import type { LiveEntry } from "./graph.ts";
 
@@ -12,9 +13,7 @@ export function failedRebuild(
     id: newErrorId(),
     code: "recalc_failed",
     message: `${alias.name} could not be rebuilt (${error.code}): ${error.message}`,
-    ...(hint === undefined ? {} : { hint }),
-    ...(stage === undefined ? {} : { stage }),
-    ...(at === undefined ? {} : { place: at }),
+    ...present({ hint, stage, place: at }),
     alias: alias.name,
     hash: entry.hash,
     recipe: entry.recipe,

@@ -4,6 +4,7 @@ import type { ListedError } from "../../contract/error-record.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { errors } from "../../migrations/d1/schema.ts";
 import type { ErrorLog } from "./error-log.ts";
+import { present } from "./present.ts";
 import type { ErrorRecord } from "./record.ts";
 
 export interface ErrorFilter {
@@ -119,14 +120,8 @@ function listed(record: ErrorRecord, whole: boolean): ListedError {
     record;
   return {
     ...{ id, seq, at, code, message, door },
-    ...(stage === undefined ? {} : { stage }),
-    ...(hint === undefined ? {} : { hint }),
-    ...(place === undefined ? {} : { place }),
-    ...(hash === undefined ? {} : { hash: hash.slice(0, 12) }),
-    ...(alias === undefined ? {} : { alias }),
-    ...(tool === undefined ? {} : { tool }),
-    ...(session === undefined ? {} : { session }),
-    ...(whole && record.recipe !== undefined ? { recipe: record.recipe } : {}),
+    ...present({ stage, hint, place, hash: hash?.slice(0, 12), alias, tool, session }),
+    ...(whole ? present({ recipe: record.recipe }) : {}),
   };
 }
 

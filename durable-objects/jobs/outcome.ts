@@ -1,4 +1,5 @@
 import { type ErrorCode, Failure, resolveErrorCode, toEnvelope } from "../../contract/errors.ts";
+import { present } from "../errors/present.ts";
 import type { Trouble } from "../errors/record.ts";
 import type { DueJob } from "./jobs.ts";
 
@@ -34,9 +35,7 @@ export async function jobOutcome(job: DueJob, run: () => Promise<unknown>): Prom
       trouble: {
         code,
         message: `${job.kind} failed: ${message}`,
-        ...(hint === undefined ? {} : { hint }),
-        ...(stage === undefined ? {} : { stage }),
-        ...(stack === undefined ? {} : { stack }),
+        ...present({ hint, stage, stack }),
         ...(job.kind === "verify_result" ? { hash: job.subject } : {}),
       },
     };

@@ -12,6 +12,7 @@ import type { Entry, Settings } from "../catalog/model.ts";
 import type { Work } from "../catalog/work.ts";
 import { deliverErrors } from "../errors/deliver.ts";
 import type { Reporter } from "../errors/reporter.ts";
+import { progressOf } from "../live/progress.ts";
 import type { Services } from "../services.ts";
 import type { DueJob, JobKind } from "./jobs.ts";
 import { jobOutcome } from "./outcome.ts";
@@ -76,7 +77,6 @@ export async function runJob(
 
 function workOf(services: Services, { project }: DueJob, reporter: Reporter): Work {
   const { revisions, results, live } = services;
-  const id = crypto.randomUUID();
   return {
     ...services,
     projectId: project.id,
@@ -85,9 +85,6 @@ function workOf(services: Services, { project }: DueJob, reporter: Reporter): Wo
     reporter,
     signal: new AbortController().signal,
     meter: { engineMs: 0, cold: false },
-    progress: (what, done, total) => {
-      const state = total !== undefined && done >= total ? "done" : "running";
-      live.progress({ id, what, done, ...(total === undefined ? {} : { total }), state });
-    },
+    progress: progressOf(live, crypto.randomUUID()),
   };
 }

@@ -1,6 +1,7 @@
 import { Failure, toEnvelope } from "../../contract/errors.ts";
 import { resolve } from "../catalog/resolve.ts";
 import type { CatalogView } from "../catalog/state.ts";
+import { present } from "../errors/present.ts";
 import type { Trouble } from "../errors/record.ts";
 
 /** What the error log keeps of a failed call. */
@@ -11,7 +12,7 @@ export function troubleOf(thrown: unknown, input: unknown, catalog: CatalogView)
   return {
     code,
     message,
-    ...optional({ hint, stage, place: at }),
+    ...present({ hint, stage, place: at }),
     ...subjectOf(given, catalog),
     ...(typeof recipe === "string" ? { recipe } : {}),
     ...stackOf(thrown),
@@ -42,9 +43,4 @@ function subjectOf(
     }
   }
   return {};
-}
-
-function optional<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const set = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(set) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -1,12 +1,8 @@
-import { differingColumns } from "../../engine/digest/differing.ts";
-import type { RowsDigest } from "../../engine/digest/digest.ts";
 import type { EngineJob } from "../../engine/engine.ts";
 import { type Entry, shortHash } from "../model.ts";
-import { namesOf } from "../resolve.ts";
 import type { Work } from "../work.ts";
-import { causeOf } from "./cause.ts";
-import type { Fact } from "./facts.ts";
-import { type Rebuilt, rebuild } from "./rebuild.ts";
+import { tellDifferent } from "./different.ts";
+import { rebuild } from "./rebuild.ts";
 
 /**
  * Makes the rows of entries readable: those that are not stored any more are built again first, parents before
@@ -45,40 +41,22 @@ async function heal(work: Work, job: EngineJob, entry: Entry): Promise<void> {
   const { digest } = rebuilt;
   if (digest) facts.record(entry.hash, digest);
   if (recorded && digest && recorded.digest !== digest.digest) {
-    tell(work, entry, recorded, { ...rebuilt, digest });
+    const { sameIdentity } = rebuilt;
+    // The rows are served all the same; people and models learn that they are not those that were built.
+    tellDifferent(
+      work,
+      entry,
+      { recorded, now: digest, sameIdentity },
+      {
+        code: "unfaithful_heal",
+        stage: "heal",
+        kept: digest.digest,
+        message: (name, why, what) =>
+          `Building the rows of ${name} again gave other rows than were built before ${why}. ${what} Digest ${short(digest.digest)}, recorded ${short(recorded.digest)}.`,
+        effects: [{ kind: "unfaithful_heal", hash: entry.hash }],
+      },
+    );
   }
-}
-
-type Digested = Rebuilt & { digest: RowsDigest };
-
-/** The rows are served all the same; people and models learn that they are not those that were built. */
-function tell(work: Work, entry: Entry, recorded: Fact, rebuilt: Digested): void {
-  const { catalog, results } = work;
-  const { facts } = results;
-  const { cause, because } = causeOf(facts, entry, rebuilt);
-  const columns = differingColumns(recorded, rebuilt.digest);
-  const alias = namesOf(catalog, entry.hash)?.alias.name;
-  const { id, at } = work.reporter.background().report(
-    {
-      code: "unfaithful_heal",
-      stage: "heal",
-      message: `Building the rows of ${alias ?? shortHash(entry.hash)} again gave other rows than were built before [${cause}]: ${because}. ${differing(columns, recorded.rows, rebuilt.digest.rows)} Digest ${short(rebuilt.digest.digest)}, recorded ${short(recorded.digest)}.`,
-      hash: entry.hash,
-      ...(alias === undefined ? {} : { alias }),
-      recipe: entry.recipe,
-    },
-    () => [{ kind: "unfaithful_heal", hash: entry.hash }],
-  );
-  const { digest } = rebuilt.digest;
-  facts.mark(entry.hash, { code: "unfaithful_heal", cause, columns, digest, errorId: id, at });
-}
-
-/** Which columns differ, in words. */
-export function differing(columns: string[], rowsBefore: number, rowsAfter: number): string {
-  const shown = columns.slice(0, 20).join(", ");
-  const more = columns.length > 20 ? ` and ${columns.length - 20} more` : "";
-  const rows = rowsBefore === rowsAfter ? "" : ` It has ${rowsAfter} rows, and had ${rowsBefore}.`;
-  return `Columns that differ: ${shown}${more}.${rows}`;
 }
 
 function short(digest: string): string {

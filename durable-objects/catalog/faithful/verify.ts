@@ -1,13 +1,9 @@
-import { differingColumns } from "../../engine/digest/differing.ts";
-import type { RowsDigest } from "../../engine/digest/digest.ts";
-import { type Entry, shortHash } from "../model.ts";
-import { namesOf } from "../resolve.ts";
+import type { Entry } from "../model.ts";
 import type { Work } from "../work.ts";
-import { causeOf } from "./cause.ts";
+import { tellDifferent } from "./different.ts";
 import { digestOf } from "./digest-of.ts";
 import type { Fact } from "./facts.ts";
-import { differing } from "./heal.ts";
-import { type Rebuilt, rebuild } from "./rebuild.ts";
+import { rebuild } from "./rebuild.ts";
 
 /**
  * What follows a build, in the background: its rows are digested, which every later build is compared with, and
@@ -46,29 +42,22 @@ async function verifyReproducible(work: Work, entry: Entry, recorded: Fact): Pro
     engine.pages.remove(rebuilt.id);
     return rebuilt;
   });
-  if (!second.digest) return;
-  if (second.digest.digest === recorded.digest) facts.verified(entry.hash);
-  else tell(work, entry, recorded, { ...second, digest: second.digest });
-}
-
-function tell(
-  work: Work,
-  entry: Entry,
-  recorded: Fact,
-  second: Rebuilt & { digest: RowsDigest },
-): void {
-  const { facts } = work.results;
-  const { cause, because } = causeOf(facts, entry, second);
-  const columns = differingColumns(recorded, second.digest);
-  const alias = namesOf(work.catalog, entry.hash)?.alias.name;
-  const { id, at } = work.reporter.background().report({
-    code: "unreproducible",
-    stage: "verify",
-    message: `A second build of ${alias ?? shortHash(entry.hash)} gave other rows than the first [${cause}]: ${because}. ${differing(columns, recorded.rows, second.digest.rows)} The first rows are kept.`,
-    hash: entry.hash,
-    ...(alias === undefined ? {} : { alias }),
-    recipe: entry.recipe,
-  });
-  const { digest } = recorded;
-  facts.mark(entry.hash, { code: "unreproducible", cause, columns, digest, errorId: id, at });
+  const { digest: now, sameIdentity } = second;
+  if (!now) return;
+  if (now.digest === recorded.digest) {
+    facts.verified(entry.hash);
+    return;
+  }
+  tellDifferent(
+    work,
+    entry,
+    { recorded, now, sameIdentity },
+    {
+      code: "unreproducible",
+      stage: "verify",
+      kept: recorded.digest,
+      message: (name, why, what) =>
+        `A second build of ${name} gave other rows than the first ${why}. ${what} The first rows are kept.`,
+    },
+  );
 }
