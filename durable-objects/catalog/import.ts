@@ -113,6 +113,8 @@ async function reading<T>(work: Work, run: (job: EngineJob) => Promise<T>): Prom
   let isUsed = false;
   const job = (job: EngineJob) => {
     isUsed = !job.cold;
+    // What earlier calls read would be pushed out of memory block by block.
+    job.attachments.makeRoom();
     return run(job);
   };
   try {

@@ -27,12 +27,9 @@ export async function buildFile(
   const { pages } = job.files;
   const small = expectedRows <= SMALL_ROWS;
   const created = pages.create(small ? "small" : "database");
-  const output = new Attachments(job.connection, job.files);
+  const output = new Attachments(job.connection, job.files, job.kept);
   try {
-    const database = output.attach(created.id, {
-      writable: true,
-      ...(small ? { blockBytes: SMALL_BLOCK } : {}),
-    });
+    const database = output.write(created.id, small ? SMALL_BLOCK : undefined);
     await fill(database);
     job.connection.now(`checkpoint ${ident(database)}`);
     const table = `${ident(database)}.main.${RESULT}`;

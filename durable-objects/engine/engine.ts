@@ -1,5 +1,6 @@
 import type { Connection } from "./connection.ts";
 import type { FileTable } from "./file-table.ts";
+import type { KeptAttachments } from "./kept.ts";
 import { dropIdleEngine, filesInUse, withEngine } from "./lease.ts";
 import { Pages } from "./pages.ts";
 import { Attachments } from "./relation.ts";
@@ -11,6 +12,7 @@ const IDLE_MS = 20_000;
 export interface EngineJob {
   connection: Connection;
   files: FileTable;
+  kept: KeptAttachments;
   /** what the job reads; released when it ends */
   attachments: Attachments;
   cold: boolean;
@@ -44,11 +46,11 @@ export class Engine {
     try {
       return await withEngine(
         this.pages,
-        async ({ connection, files, cold }) => {
+        async ({ connection, files, kept, cold }) => {
           meter.cold ||= cold;
-          const attachments = new Attachments(connection, files);
+          const attachments = new Attachments(connection, files, kept);
           try {
-            const result = await run({ connection, files, attachments, cold });
+            const result = await run({ connection, files, kept, attachments, cold });
             attachments.release();
             return result;
           } catch (error) {

@@ -2,8 +2,9 @@ import type { Bindings } from "../../.build/engine/glue.js";
 import { Failure } from "../../contract/errors.ts";
 import { Connection, isEngineLost } from "./connection.ts";
 import { FileTable } from "./file-table.ts";
+import { KeptAttachments } from "./kept.ts";
 import type { Pages } from "./pages.ts";
-import type { Clock } from "./slices.ts";
+import { type Clock, platformClock } from "./slices.ts";
 import { startDuckDB } from "./start.ts";
 
 /**
@@ -13,6 +14,7 @@ import { startDuckDB } from "./start.ts";
 interface Holder {
   pages: Pages;
   files: FileTable;
+  kept: KeptAttachments;
   /** undefined while it starts */
   db: Bindings | undefined;
   jobs: number;
@@ -35,6 +37,7 @@ const LAST_LOOK_MS = 40;
 export interface Job {
   connection: Connection;
   files: FileTable;
+  kept: KeptAttachments;
   /** whether this job started the engine */
   cold: boolean;
 }
@@ -51,7 +54,7 @@ export async function withEngine<T>(
     mine.db ??= await startDuckDB(mine.files);
     const connection = new Connection(mine.db, watched(clock, mine));
     try {
-      return await job({ connection, files: mine.files, cold });
+      return await job({ connection, files: mine.files, kept: mine.kept, cold });
     } catch (error) {
       if (isEngineLost(error) || isFull(error)) mine.broken = true;
       throw error;
@@ -73,7 +76,10 @@ export function dropIdleEngine(pages: Pages): void {
 
 /** Stored files that jobs on these pages have declared. */
 export function filesInUse(pages: Pages): Set<number> {
-  return holder?.pages === pages ? holder.files.declared() : new Set();
+  if (holder?.pages !== pages) return new Set();
+  const inUse = holder.files.declared();
+  for (const idle of holder.kept.idle()) inUse.delete(idle);
+  return inUse;
 }
 
 /**
@@ -111,15 +117,22 @@ function take(pages: Pages): Holder | undefined {
   if (held && held.jobs > 0 && now - held.seenAt < PRESUMED_DEAD_MS) return undefined;
   // What an earlier engine spilled: it may have been replaced by another object's, which cannot reach these pages.
   pages.removeScratch();
-  holder = {
-    pages,
-    files: new FileTable(pages),
-    db: undefined,
-    jobs: 1,
-    broken: false,
-    seenAt: now,
-  };
+  holder = newHolder(pages, now);
   return holder;
+}
+
+function newHolder(pages: Pages, now: number): Holder {
+  const files = new FileTable(pages);
+  const connect = () => {
+    if (!mine.db) throw new Error("the engine has not started");
+    return new Connection(mine.db, platformClock);
+  };
+  const kept = new KeptAttachments(files, connect);
+  const mine: Holder = { pages, files, kept, db: undefined, jobs: 1, broken: false, seenAt: now };
+  pages.beforeRemove = (file) => {
+    if (holder === mine && !mine.broken) kept.forget(file);
+  };
+  return mine;
 }
 
 function watched(clock: Clock, mine: Holder): Clock {

@@ -28,6 +28,8 @@ export interface PageFile {
 
 export class Pages {
   readonly sql: SqlStorage;
+  /** lets go of a file that is about to be removed */
+  beforeRemove: ((id: number) => void) | undefined;
   private cache = new Map<number, Uint8Array>();
   private dirty = new Set<PageFile>();
 
@@ -52,6 +54,7 @@ export class Pages {
   }
 
   remove(id: number): void {
+    this.beforeRemove?.(id);
     for (const key of this.cache.keys())
       if (Math.floor(key / PAGES_PER_FILE) === id) this.cache.delete(key);
     this.sql.exec(

@@ -50,6 +50,7 @@ describe("a reading that is stopped", () => {
       const again = await digestRows(job, from, COLUMNS, CONTROL);
       expect(again.rows).toBe(50_000);
       job.attachments.release();
+      job.attachments.makeRoom();
       const databases = job.connection.now(
         "select count(*) as n from duckdb_databases() where not internal",
       );

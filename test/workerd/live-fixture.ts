@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/durable-sqlite";
 import type { Effect, LiveMessage } from "../../contract/events.ts";
 import type { Revision } from "../../durable-objects/catalog/revisions.ts";
 import { Live } from "../../durable-objects/live/live.ts";
-import schema from "../../migrations/project/0000_init.sql?raw";
+import { MIGRATIONS } from "./migrations.ts";
 
 /** A page's socket, and everything it was told so far. */
 export interface Page {
@@ -31,7 +31,7 @@ export interface Room {
 export async function newRoom(): Promise<Room> {
   const stub = env.BLANK.getByName(crypto.randomUUID());
   await runInDurableObject(stub, (_, { storage }) => {
-    for (const statement of schema.split("--> statement-breakpoint")) storage.sql.exec(statement);
+    for (const statement of MIGRATIONS) storage.sql.exec(statement);
   });
   const inside: Room["inside"] = (run) =>
     runInDurableObject(stub, (_, state) => run(new Live(state, drizzle(state.storage)), state));

@@ -1,6 +1,6 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import schema from "../../migrations/project/0000_init.sql?raw";
+import { MIGRATIONS } from "./migrations.ts";
 
 let objects = 0;
 
@@ -15,5 +15,5 @@ export function inObject<T>(run: (state: DurableObjectState) => Promise<T>): Pro
 
 /** Makes the project's tables in a blank object. */
 export function makeTables({ storage }: DurableObjectState): void {
-  for (const statement of schema.split("--> statement-breakpoint")) storage.sql.exec(statement);
+  for (const statement of MIGRATIONS) storage.sql.exec(statement);
 }
