@@ -9,6 +9,7 @@ import { openJson, openLines } from "./json/reader.ts";
 import { openParquet } from "./parquet/reader.ts";
 import { type ByteSource, RemoteFile } from "./remote-file.ts";
 import { DecodeStream } from "./stream.ts";
+import { openXlsx } from "./xlsx/reader.ts";
 
 export interface Env {
   FILES: R2Bucket;
@@ -21,6 +22,7 @@ const FORMATS: Record<DecodeFormat, Open> = {
   arrow: openArrow,
   json: openJson,
   ndjson: openLines,
+  xlsx: openXlsx,
 };
 
 export class Codec extends WorkerEntrypoint<Env> {

@@ -20,3 +20,13 @@ export const JSON_RUN_BYTES = 1 * MB;
 export const JSON_BATCH_BYTES = 4 * MB;
 /** Keys of one nested JSON object; with more it is a dictionary keyed by data, and is kept as text. */
 export const STRUCT_KEYS = 1_000;
+/** Parts of a workbook that are small in every real one: its list of sheets, its styles. */
+export const PART_BYTES = 16 * MB;
+/** The texts of a workbook are held whole while a sheet is read: in memory they take up to twice this. */
+export const STRINGS_BYTES = 32 * MB;
+/** XML of one sheet: a full one of 20 columns has about as much; it is read twice, piece by piece. */
+export const SHEET_BYTES = 1024 * MB;
+/** One piece of a sheet's text on its way to the project's object. */
+export const SHEET_PIECE_BYTES = 512 * 1024;
+/** Rows at the top of a sheet among which the table may begin. */
+export const SHEET_TOP_ROWS = 100;

@@ -29,6 +29,11 @@ export const importOptions = csvOptions.extend({
     .enum(["error", "table", "only"])
     .optional()
     .describe("Rows that do not fit: error, table (an entry), or only they."),
+  sheet: z
+    .union([z.string(), z.number().int().min(1)])
+    .optional()
+    .describe("Workbook: name of the sheet, or its place from 1."),
+  json_columns: z.array(z.string()).optional().describe("JSON: keys whose values stay JSON text."),
   records_path: z.string().optional().describe("JSON: dotted path to the list of records."),
 });
 export type ImportOptions = z.infer<typeof importOptions>;

@@ -9,7 +9,7 @@ import {
 } from "@uwdata/flechette";
 import type { DecodedColumn } from "../../contract/decode.ts";
 import { badFile } from "../failure.ts";
-import { type Convert, conversionOf, fromParquetInterval } from "./convert.ts";
+import { type Convert, conversionOf, FROM_BYTES, type TwelveBytes } from "./convert.ts";
 import { ipcStream } from "./ipc.ts";
 import { typeName } from "./type-name.ts";
 
@@ -19,9 +19,18 @@ export interface Adapter {
   adapt(stream: Uint8Array): Uint8Array;
 }
 
-/** What has to happen to a file's batches. `intervals` names the columns that hold Parquet's bytes of an interval. */
-export function adapterFor(schema: Schema, intervals: ReadonlySet<string> = new Set()): Adapter {
-  const plans = schema.fields.map((field) => planFor(field, intervals.has(field.name)));
+/**
+ * What has to happen to a file's batches.
+ * @param bytes columns whose twelve bytes mean something; @param unfit columns to leave out, with the reason
+ */
+export function adapterFor(
+  schema: Schema,
+  bytes: ReadonlyMap<string, TwelveBytes> = new Map(),
+  unfit: ReadonlyMap<string, string> = new Map(),
+): Adapter {
+  const plans = schema.fields.map((field) =>
+    planFor(field, bytes.get(field.name), unfit.get(field.name)),
+  );
   const columns = plans.map(({ column }) => column);
   const kept = plans.flatMap((plan, index) => (plan.column.omitted ? [] : [{ ...plan, index }]));
   if (kept.length === 0) {
@@ -43,8 +52,8 @@ export function adapterFor(schema: Schema, intervals: ReadonlySet<string> = new 
         const column = table.getChildAt(index);
         return convert ? convert(column) : column;
       });
-      const fields = kept.map(({ field, convert }, at) => {
-        const type = parts[at]?.type ?? field.type;
+      const fields = kept.map(({ field, convert, as }, at) => {
+        const type = as ?? parts[at]?.type ?? field.type;
         return convert ? makeField(field.name, type) : field;
       });
       return ipcStream(new Table({ ...table.schema, fields }, parts));
@@ -52,16 +61,17 @@ export function adapterFor(schema: Schema, intervals: ReadonlySet<string> = new 
   };
 }
 
-function planFor(field: Field, isInterval: boolean) {
+function planFor(field: Field, bytes: TwelveBytes | undefined, unfit: string | undefined) {
   const { name, type } = field;
-  const convert: Convert | undefined = isInterval ? fromParquetInterval : conversionOf(type);
-  const omitted = convert ? undefined : unfitFor(type);
+  const meant = bytes && FROM_BYTES[bytes];
+  const convert: Convert | undefined = meant ? meant.convert : conversionOf(type);
+  const omitted = unfit ?? (convert ? undefined : unfitFor(type));
   const column: DecodedColumn = {
     name,
-    type: isInterval ? "INTERVAL" : isUuid(field) ? "UUID" : typeName(type),
+    type: meant ? meant.type : isUuid(field) ? "UUID" : typeName(type),
     ...(omitted ? { omitted } : {}),
   };
-  return { field, column, convert };
+  return { field, column, convert, as: meant?.as };
 }
 
 function isUuid({ metadata }: Field): boolean {

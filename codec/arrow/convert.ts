@@ -5,9 +5,12 @@ import {
   decimal,
   float32,
   IntervalUnit,
+  int64,
   interval,
   Precision,
+  TimeUnit,
   Type,
+  timestamp,
   utf8,
 } from "@uwdata/flechette";
 
@@ -33,8 +36,30 @@ export function conversionOf(type: DataType): Convert | undefined {
     );
 }
 
-/** Parquet's INTERVAL: twelve bytes of months, days and milliseconds. */
-export function fromParquetInterval(column: Column<unknown>): Column<unknown> {
+/** What twelve bytes of a Parquet column mean. */
+export type TwelveBytes = "interval" | "int96";
+
+export const FROM_BYTES: Record<TwelveBytes, { type: string; convert: Convert; as?: DataType }> = {
+  interval: { type: "INTERVAL", convert: fromParquetInterval },
+  // The library's own timestamps are made of milliseconds.
+  int96: { type: "INT96", convert: fromInt96, as: timestamp(TimeUnit.MICROSECOND, null) },
+};
+
+/** Nanoseconds of the day, then the day by the count of astronomers; what is finer than a microsecond is cut. */
+function fromInt96(column: Column<unknown>): Column<unknown> {
+  const micros = values(column, (bytes: Uint8Array) => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, 12);
+    const days = BigInt(view.getUint32(8, true)) - JULIAN_1970;
+    return days * DAY_MICROS + view.getBigInt64(0, true) / 1_000n;
+  });
+  return columnFromArray(micros, int64());
+}
+
+const JULIAN_1970 = 2_440_588n;
+const DAY_MICROS = 86_400_000_000n;
+
+/** Parquet's INTERVAL: months, days and milliseconds. */
+function fromParquetInterval(column: Column<unknown>): Column<unknown> {
   return toIntervals(column, (bytes: Uint8Array) => {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 12);
     return [view.getUint32(0, true), view.getUint32(4, true), nanos(view.getUint32(8, true))];

@@ -1,4 +1,6 @@
 import { bool, type DataType, field, float64, int64, list, struct, utf8 } from "@uwdata/flechette";
+import type { Failure } from "../../contract/errors.ts";
+import { badFile } from "../failure.ts";
 import { type ExactNumber, isExactNumber } from "./parse.ts";
 import type { Shape } from "./shape.ts";
 
@@ -21,16 +23,33 @@ export interface Plan {
   keepsText: boolean;
 }
 
-/** The columns for records of a shape: an object's keys, or the single column `value`. */
-export function planColumns(root: Shape): Plan {
+/**
+ * The columns for records of a shape: an object's keys, or the single column `value`.
+ * @param asText keys whose values stay JSON text
+ */
+export function planColumns(root: Shape, asText: readonly string[] = []): Plan {
   const plan: Plan = { columns: [], notes: [], keepsText: false };
   const places: [string, Shape][] =
     root.kind === "object" && root.fields.size > 0 ? [...root.fields] : [["value", root]];
+  for (const wanted of asText) if (!places.some(([name]) => name === wanted)) throw noKey(wanted);
   for (const [name, shape] of places) {
     const key = places.length === 1 && shape === root ? undefined : name;
-    plan.columns.push({ name, read: reader(key), ...planPlace(shape, name, plan) });
+    const place = asText.includes(name) ? keptText(plan) : planPlace(shape, name, plan);
+    plan.columns.push({ name, read: reader(key), ...place });
   }
   return plan;
+}
+
+/** JSON as it stands, strings in their quotes. */
+function keptText(plan: Plan): Place {
+  plan.keepsText = true;
+  return { type: utf8(), kind: "JSON text", convert: (value) => JSON.stringify(value) };
+}
+
+function noKey(name: string): Failure {
+  return badFile(`options.json_columns names ${JSON.stringify(name)}, which no record has.`, {
+    field: "options.json_columns",
+  });
 }
 
 type Place = Omit<ColumnPlan, "name" | "read">;

@@ -47,7 +47,7 @@ async function openRecords(
       hint: "If the records lie deeper in the document, name their list with records_path.",
     });
   }
-  const plan = planColumns(root);
+  const plan = planColumns(root, request.jsonColumns);
   const exactness = plan.keepsText ? "text" : "digits";
 
   async function* batches(): AsyncGenerator<Uint8Array, void> {

@@ -2,6 +2,7 @@ import { concat } from "../concat.ts";
 import { badFile } from "../failure.ts";
 import { FOOTER_BYTES } from "../limits.ts";
 import type { ByteSource } from "../remote-file.ts";
+import { edited } from "./edits.ts";
 import { type Leaf, readLeaves } from "./schema.ts";
 
 export interface Footer {
@@ -13,8 +14,8 @@ export interface Footer {
 }
 
 /**
- * Reads the footer. A column of INTERVAL is handed on as 12 plain bytes: parquet-wasm would drop its months
- * (`arrow/adapt.ts` makes an interval of the bytes).
+ * Reads the footer. Columns of INTERVAL and of INT96 are handed on as 12 plain bytes (`arrow/convert.ts` makes values
+ * of them): parquet-wasm would drop the months of the one, and turn years past 2262 of the other into wrong ones.
  */
 export async function readFooter(file: ByteSource): Promise<Footer> {
   if (file.size < 12) throw notParquet(`it has only ${file.size} bytes`);
@@ -33,27 +34,14 @@ export async function readFooter(file: ByteSource): Promise<Footer> {
   }
   const footer = await file.read(from, file.size - 8);
   const leaves = readLeaves(footer);
-  const plain = withoutIntervals(footer, leaves);
+  const edits = leaves.flatMap(({ path, plain }) => (path.length === 1 ? (plain ?? []) : []));
+  const plain = edited(
+    footer,
+    edits.toSorted((a, b) => a.from - b.from),
+  );
   const tail = concat([plain, ending]);
   new DataView(tail.buffer).setUint32(plain.length, plain.length, true);
   return { leaves, from, tail };
-}
-
-/** The footer without the mark INTERVAL of top-level columns: two bytes less each. */
-function withoutIntervals(footer: Uint8Array, leaves: Leaf[]): Uint8Array {
-  const kept: Uint8Array[] = [];
-  let from = 0;
-  for (const { interval, path } of leaves) {
-    if (interval === undefined || path.length > 1) continue;
-    kept.push(footer.subarray(from, interval.field.at));
-    from = interval.end;
-    const { next } = interval;
-    // A short header counts its id from the field before it, which is now another; a long one says the id itself.
-    if (next === undefined || (footer[next.at] ?? 0) < 16) continue;
-    kept.push(Uint8Array.of(((next.id - interval.field.previous) << 4) | next.type));
-    from = next.at + 1;
-  }
-  return concat([...kept, footer.subarray(from)]);
 }
 
 function notParquet(why: string) {

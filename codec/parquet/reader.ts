@@ -23,8 +23,8 @@ export async function openParquet(file: ByteSource, request: DecodeRequest): Pro
   const parquet = await attempt(() => wasm.ParquetFile.fromFile(source as unknown as Blob));
   const rowCount = checkedRowCount(parquet);
   const { schema } = tableFromIPC(parquet.schema().intoIPCStream());
-  const { intervals, uuids, notes } = tagLeaves(schema.fields, footer.leaves);
-  const adapter = adapterFor(schema, intervals);
+  const { bytes, unfit, uuids, notes } = tagLeaves(schema.fields, footer.leaves);
+  const adapter = adapterFor(schema, bytes, unfit);
   const { batchRows, limit } = request;
   // The table has no rows: it holds the schema in which UUIDs are marked.
   const marked = uuids > 0 ? wasm.Table.fromIPCStream(emptyStream(schema)) : undefined;

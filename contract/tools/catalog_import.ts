@@ -38,7 +38,7 @@ export const catalogImport = defineTool({
   ],
   description: `Make a file under data/ a source: a named, versioned entry that recipes read by its alias.
 Rules:
-- Formats by ending: .csv .tsv .txt (also .gz .zst), .parquet .pq, .json, .ndjson .jsonl, .arrow .feather.
+- Formats by ending: .csv .tsv .txt (also .gz .zst), .parquet .pq, .json, .ndjson .jsonl, .arrow .feather, .xlsx (one sheet).
 - Same bytes and same options as the newest version: nothing happens. Other bytes: the next version.
 - A new version inherits the options of the one before. A changed schema is a conflict that lists the changes; accept_schema: true takes it.
 - Every guess is listed with the option that corrects it. dry_run: true shows guesses and first rows and stores nothing.

@@ -2,6 +2,7 @@ import type { ImportOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
 import { PREVIEW_ROWS } from "../../contract/limits.ts";
 import { checkAliasName } from "../../contract/names.ts";
+import { checkOptions } from "../data/format-options.ts";
 import { formatOf } from "../data/formats.ts";
 import type { DataFile } from "../data/names.ts";
 import type { EngineJob } from "../engine/engine.ts";
@@ -45,6 +46,7 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   const { file } = request;
   checkAliasName(request.alias);
   const before = sourceAlias(work.catalog, request.alias);
+  checkOptions(formatOf(file.path), request.options, file.path);
   const options = { ...inherited(work.catalog, before), ...request.options };
   const format = formatOf(file.path);
   const hash = sourceHash(file.sha256, format, options);
@@ -96,6 +98,7 @@ export async function tryRead(
   file: DataFile,
   options: ImportOptions,
 ): Promise<Ingested & { rows: Cell[][] }> {
+  checkOptions(formatOf(file.path), options, file.path);
   return reading(work, async (job) => {
     const built = await ingest(work, job, file, options, DRY_RUN_ROWS);
     try {

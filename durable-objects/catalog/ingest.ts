@@ -1,5 +1,5 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
-import type { DecodeFailure } from "../../contract/decode.ts";
+import type { Decoded, DecodeFailure, DecodeFormat, DecodeRequest } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
 import { BUILD_SECONDS } from "../../contract/limits.ts";
 import { isFailure, raise } from "../data/codec.ts";
@@ -10,7 +10,7 @@ import { type BuiltFile, buildSelects } from "../engine/build.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { buildFromArrow } from "../engine/ingest/arrow.ts";
 import type { CanonicalWriter } from "../engine/ingest/canonical.ts";
-import { scanCsv } from "../engine/ingest/csv.ts";
+import { type CsvInput, scanCsv } from "../engine/ingest/csv.ts";
 import { memoryFailure } from "../engine/ingest/memory.ts";
 import { planCsv } from "../engine/ingest/plan.ts";
 import type { Pages } from "../engine/pages.ts";
@@ -45,9 +45,9 @@ export async function ingest(
   limit?: number,
 ): Promise<Ingested> {
   const format = formatOf(file.path);
-  return format === "csv"
-    ? ingestCsv(work, job, file, options, limit)
-    : ingestDecoded(work, job, file, format, options, limit);
+  if (format === "csv") return ingestCsv(work, job, file, options, limit);
+  if (format === "xlsx") return ingestSheet(work, job, file, options, limit);
+  return ingestDecoded(work, job, file, format, options, limit);
 }
 
 async function ingestCsv(
@@ -57,16 +57,60 @@ async function ingestCsv(
   options: ImportOptions,
   limit: number | undefined,
 ): Promise<Ingested> {
-  const { pages } = work.engine;
-  const control = controlOf(work);
   const what = `reading ${file.path}`;
   const input = {
-    pages,
     open: () => openContent(work.bucket, work.projectId, file),
-    clock: job.connection.clock,
-    control,
     onBytes: (done: number) => work.progress(what, done, file.size),
   };
+  return { ...(await ingestText(work, job, input, options, limit)), format: "csv" };
+}
+
+/** One sheet of a workbook, which the codec hands out as delimited text. */
+async function ingestSheet(
+  work: Work,
+  job: EngineJob,
+  file: DataFile,
+  options: ImportOptions,
+  limit: number | undefined,
+): Promise<Ingested> {
+  const { sheet, skip } = options;
+  using stream = await openDecoded(work, file, "xlsx", {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(skip === undefined ? {} : { skip }),
+  });
+  const { firstRow = 1, notes, guesses = [] } = await stream.describe();
+  const input = {
+    open: async () => piecesOf(stream.next),
+    onBytes: (done: number) => work.progress(`reading ${file.path}`, done),
+    sheetRow: firstRow,
+  };
+  const read = await ingestText(work, job, input, { ...options, ...SHEET_TEXT }, limit);
+  return {
+    ...read,
+    format: "xlsx",
+    guesses: [...guesses, ...read.guesses],
+    notes: [...notes, ...read.notes],
+  };
+}
+
+/** How the codec writes a sheet. */
+const SHEET_TEXT = { delim: ",", quote: '"', escape: '"', comment: "", encoding: "utf-8" } as const;
+
+async function* piecesOf(next: () => Promise<Uint8Array | null>): AsyncGenerator<Uint8Array> {
+  for (let piece = await next(); piece !== null; piece = await next()) yield piece;
+}
+
+/** Scans a text to its end, decides what each column is, and stores the rows. */
+async function ingestText(
+  work: Work,
+  job: EngineJob,
+  source: Pick<CsvInput, "open" | "onBytes" | "sheetRow">,
+  options: ImportOptions,
+  limit: number | undefined,
+): Promise<Omit<Ingested, "format">> {
+  const { pages } = work.engine;
+  const control = controlOf(work);
+  const input = { ...source, pages, clock: job.connection.clock, control };
   const scanned = await scanCsv(input, options, limit ?? Number.POSITIVE_INFINITY);
   const { scan } = scanned;
   try {
@@ -83,7 +127,7 @@ async function ingestCsv(
           : [`select * from (${plan.selects.join("\nunion all ")}) limit ${limit}`];
       const built = await buildSelects(job, plan.expectedRows, selects, control);
       const { guesses, notes, rejected } = plan;
-      return { ...built, format: "csv", guesses, notes, rejected };
+      return { ...built, guesses, notes, rejected };
     });
   } catch (error) {
     throw memoryFailure(error, "read") ?? error;
@@ -108,41 +152,22 @@ async function ingestDecoded(
   work: Work,
   job: EngineJob,
   file: DataFile,
-  format: Exclude<FileFormat, "csv">,
+  format: Exclude<FileFormat, "csv" | "xlsx">,
   options: ImportOptions,
   limit: number | undefined,
 ): Promise<Ingested> {
-  if (file.size === 0) {
-    throw new Failure("ingest_failed", `data/${file.path} is empty: it has 0 bytes.`, {
-      hint: "Upload the file again with its content.",
-      stage: "decode",
-    });
-  }
-  const answer = await work.codec.decode({
-    key: contentKey(work.projectId, file.sha256),
-    etag: file.etag,
-    size: file.size,
-    format,
-    batchRows: BATCH_ROWS,
-    ...(options.records_path ? { recordsPath: options.records_path } : {}),
+  const { records_path, json_columns } = options;
+  using stream = await openDecoded(work, file, format, {
+    ...(records_path ? { recordsPath: records_path } : {}),
+    ...(json_columns ? { jsonColumns: json_columns } : {}),
     ...(limit === undefined ? {} : { limit }),
   });
-  const fail = (answer: DecodeFailure) => raise(withHint(answer, file.path, format));
-  if (isFailure(answer)) return fail(answer);
-  using stream = answer;
-  const { columns, rowCount, notes } = await stream.describe();
+  const { columns, rowCount, notes, guesses = [] } = await stream.describe();
   const omitted = columns.filter((column) => column.omitted);
-  const source = {
-    next: async () => {
-      const batch = await stream.next();
-      if (isFailure(batch)) return fail(batch);
-      return batch;
-    },
-  };
   const what = `importing ${file.path}`;
   const tell = (done: number) => work.progress(what, done, rowCount);
   const expected = limit ?? rowCount ?? Math.ceil(file.size / ROW_BYTES);
-  const built = await buildFromArrow(job, expected, source, controlOf(work), tell).catch(
+  const built = await buildFromArrow(job, expected, stream, controlOf(work), tell).catch(
     (error: unknown) => {
       throw memoryFailure(error, "read") ?? error;
     },
@@ -150,13 +175,51 @@ async function ingestDecoded(
   return {
     ...built,
     format,
-    guesses: [],
+    guesses,
     rejected: 0,
     notes: [
       ...notes,
       ...omitted.map(({ name, omitted: why }) => `Column ${name} was left out: ${why}`),
     ],
   };
+}
+
+/** The codec's answer about a file, its failures thrown. Dispose of it. */
+async function openDecoded(
+  work: Work,
+  file: DataFile,
+  format: DecodeFormat,
+  more: Partial<DecodeRequest>,
+): Promise<Opened> {
+  if (file.size === 0) {
+    throw new Failure("ingest_failed", `data/${file.path} is empty: it has 0 bytes.`, {
+      hint: "Upload the file again with its content.",
+      stage: "decode",
+    });
+  }
+  const stream = await work.codec.decode({
+    key: contentKey(work.projectId, file.sha256),
+    etag: file.etag,
+    size: file.size,
+    format,
+    batchRows: BATCH_ROWS,
+    ...more,
+  });
+  const fail = (answer: DecodeFailure) => raise(withHint(answer, file.path, format));
+  if (isFailure(stream)) return fail(stream);
+  return {
+    describe: () => stream.describe(),
+    next: async () => {
+      const batch = await stream.next();
+      return isFailure(batch) ? fail(batch) : batch;
+    },
+    [Symbol.dispose]: () => stream[Symbol.dispose](),
+  };
+}
+
+interface Opened extends Disposable {
+  describe(): Promise<Decoded>;
+  next(): Promise<Uint8Array | null>;
 }
 
 /** What is wrong in a text is seen by looking at it. */

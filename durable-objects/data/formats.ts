@@ -15,6 +15,8 @@ const BY_ENDING: Record<string, FileFormat> = {
   jsonl: "ndjson",
   arrow: "arrow",
   feather: "arrow",
+  xlsx: "xlsx",
+  xlsm: "xlsx",
 };
 
 /** Delimited text may be packed: its bytes tell how, not its name. */

@@ -19,6 +19,8 @@ export interface CsvInput {
   clock: Clock;
   control: Control;
   onBytes: (done: number) => void;
+  /** the bytes are the text of a workbook's sheet, from this row on */
+  sheetRow?: number;
 }
 
 /** A file whose every row has been looked at. */
@@ -61,11 +63,13 @@ async function scanText(
 ): Promise<Scanned> {
   const { clock, control } = input;
   const started = clock.now();
-  const skipper = new LineSkipper(options.skip ?? 0);
-  const chunks = blocks(skipper.rest(text.chunks), BLOCK_BYTES);
+  const isSheet = input.sheetRow !== undefined;
+  // Of a sheet whole rows were left out where it was read.
+  const skip = isSheet ? 0 : (options.skip ?? 0);
+  const chunks = blocks(new LineSkipper(skip).rest(text.chunks), BLOCK_BYTES);
   const { sample, isWhole } = await sampleOf(chunks);
-  const firstLine = (options.skip ?? 0) + 1;
-  const dialect = guessDialect(sample, isWhole, options, firstLine);
+  const firstLine = input.sheetRow ?? skip + 1;
+  const dialect = { ...guessDialect(sample, isWhole, options, firstLine), isSheet };
   const scan = new CsvScan(input.pages, dialect, options, most);
   try {
     const cutter = new RowCutter(dialect, firstLine);

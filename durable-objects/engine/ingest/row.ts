@@ -5,6 +5,8 @@ export interface Dialect {
   escape: number;
   /** lines that begin with it are no rows; NONE when there are no comments */
   comment: number;
+  /** text of a workbook's sheet: a row is a line whatever its texts hold, and only texts have quotes */
+  isSheet?: boolean;
 }
 
 export const NONE = -1;

@@ -84,7 +84,7 @@ export class RowCutter {
       if (byte === LF || byte === CR) {
         if (byte === CR && at + 1 >= bytes.length && !last) return -1;
         row.end = at;
-        this.line += inside;
+        if (!this.dialect.isSheet) this.line += inside;
         return this.lineEnd(bytes, at);
       }
       at += this.dialect.delim.length;

@@ -97,7 +97,9 @@ export class CsvScan {
     this.write(row);
     // A part of its own: whether it is read with the others is told by them.
     this.rows.nextPart();
-    const kinds = texts.map((text) => this.classifier.kindOf(text));
+    const kinds = texts.map((text, i) =>
+      this.isText(row, i) ? "text" : this.classifier.kindOf(text),
+    );
     return { line: row.line, texts, kinds, nulls: texts.map((_, i) => this.isNull(row, i)) };
   }
 
@@ -110,7 +112,10 @@ export class CsvScan {
       else if (text === "") {
         facts.emptyQuoted++;
         facts.firstEmptyQuoted = first.line;
-      } else facts.add(classifier.kindOf(text), first.line, () => text, classifier);
+      } else {
+        const kind = first.kinds[i] === "text" ? "text" : classifier.kindOf(text);
+        facts.add(kind, first.line, () => text, classifier);
+      }
     });
   }
 
@@ -138,9 +143,14 @@ export class CsvScan {
     }
     const read = () => this.text(row, i);
     const { classifier } = this;
-    const isText = form === ESCAPED || facts.isSurelyText;
+    const isText = form === ESCAPED || facts.isSurelyText || this.isText(row, i);
     const quick = isText ? "text" : classifier.quickKind(bytes, start, end);
     facts.add(quick ?? classifier.kindOf(read()), line, read, classifier);
+  }
+
+  /** Whether the file itself says that the cell is a text, even if it looks like a number. */
+  private isText(row: Row, i: number): boolean {
+    return this.dialect.isSheet === true && row.forms[i] !== PLAIN;
   }
 
   private isNull(row: Row, i: number): boolean {

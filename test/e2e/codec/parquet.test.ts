@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { caseFile, dataSet, dataSetPath } from "./harness.ts";
+import { int96File } from "./int96-file.ts";
 import { setup } from "./setup.ts";
 
 const t = setup();
@@ -130,6 +131,35 @@ describe("types that need care", () => {
     const { types, rows } = await t.engine.table(t.engine.load(batches));
     expect(types).toEqual(["span INTERVAL", "clock TIME", "ids STRUCT(t UUID)"]);
     expect(rows[0]).toMatchObject({ span: "2 days", clock: "10:00:00" });
+  });
+
+  test("P01 timestamps of INT96 keep their values, in every year; finer digits are cut, and told", async () => {
+    const bytes = int96File([
+      { day: 2_440_588, nanos: 0n },
+      { day: 2_460_311, nanos: 74_096_123_456_789n },
+      { day: 5_373_484, nanos: 86_399_999_999_000n },
+      { day: 1_721_426, nanos: 1_000n },
+    ]);
+    const path = join(t.folder, "int96.parquet");
+    writeFileSync(path, bytes);
+    await t.codec.put("int96.parquet", bytes);
+    const { described, batches } = await t.codec.decode("int96.parquet", {});
+    expect(described).toEqual({
+      columns: [{ name: "t", type: "INT96" }],
+      rowCount: 4,
+      notes: ["t is of INT96; it is taken as a timestamp of microseconds, finer digits are cut."],
+    });
+    const table = await t.engine.table(t.engine.load(batches));
+    expect(table).toEqual(await t.judge.table(`'${path}'`));
+    expect(table).toEqual({
+      types: ["t TIMESTAMP"],
+      rows: [
+        { t: "1970-01-01 00:00:00" },
+        { t: "2024-01-01 20:34:56.123456" },
+        { t: "9999-12-31 23:59:59.999999" },
+        { t: "0001-01-01 00:00:00.000001" },
+      ],
+    });
   });
 
   test("a column that DuckDB cannot take is left out with its reason; the others arrive", async () => {
