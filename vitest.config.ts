@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["test/e2e/**/*.test.ts"],
+          include: ["test/e2e/**/*.test.ts", "test/oracle/**/*.test.ts"],
           globalSetup: ["test/e2e/setup/global.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,

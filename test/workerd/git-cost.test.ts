@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fsck, GitStore } from "../../durable-objects/git/index.ts";
 import { commit, count, listing, type Repository, withRepository } from "./git-fixture.ts";
 
-test("commit 300 writes and reads as many objects as commit 3, on a sharded layout", () =>
+test("G04 commit 300 writes and reads as many objects as commit 3, on a sharded layout", () =>
   withRepository(async ({ sql, storage }) => {
     const counter = countingSql(sql);
     const repository = { git: new GitStore(counter.sql), sql, storage };

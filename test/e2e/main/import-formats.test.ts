@@ -97,7 +97,7 @@ describe("Parquet", () => {
     });
   });
 
-  test("catalog_load_parquet names the source after its file", async () => {
+  test("P07 Parquet is read with no network: catalog_load_parquet names the source after its file", async () => {
     await bench.put("in/Some Decimals.parquet", new Uint8Array(await decimals()));
     const reply = await bench.ok("catalog_load_parquet", { rel_path: "in/Some Decimals.parquet" });
     expect(reply).toMatchObject({ alias: "some_decimals", version: 1, row_count: 1 });

@@ -42,6 +42,24 @@ export class Native {
     return { columns, rows: cells };
   }
 
+  /** Puts texts into a table, each cast to its column's type. */
+  async insert(table: string, rows: (string | null)[][]): Promise<void> {
+    const CHUNK = 200;
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      const values = rows
+        .slice(at, at + CHUNK)
+        .map(
+          (row) => `(${row.map((cell) => (cell === null ? "null" : literal(cell))).join(", ")})`,
+        );
+      await this.connection.run(`insert into ${table} values ${values.join(", ")}`);
+    }
+  }
+
+  /** All rows of a statement, each value as DuckDB's own text. */
+  texts(sql: string): Promise<(string | null)[][]> {
+    return this.rowsOf(sql);
+  }
+
   close(): void {
     this.connection.closeSync();
     this.instance.closeSync();
