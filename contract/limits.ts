@@ -129,3 +129,17 @@ export const CSV_PART_BYTES = 2 * MB;
 export const REJECTS_TOLD = 20;
 /** Columns whose type a reply explains one by one; the rest is named. */
 export const COLUMN_GUESSES = 50;
+/** Rows up to which quantiles and counts of different values are exact: each holds or sorts a whole column. */
+export const STATISTICS_EXACT_ROWS = 500_000;
+/** Different values of a column that are counted in memory, beside others of the same statement. */
+export const STATISTICS_VALUES = 20_000;
+/** Columns of one statement of statistics: each has about ten aggregates, which hold 2,048 rows at a time. */
+export const STATISTICS_GROUP_COLUMNS = 40;
+/** Values that one statement of statistics holds at one time, 16 bytes each: a third of the engine's memory. */
+export const STATISTICS_GROUP_VALUES = 1_000_000;
+/** Characters of a text past which the values of its column are not counted: each of them would be held. */
+export const STATISTICS_TEXT_CHARS = 1_000;
+/** Statistics of a large and wide table take longer than a look at rows. */
+export const STATISTICS_SECONDS = 120;
+/** Characters of one value in statistics: they are kept, and a page draws them in a row. */
+export const STATISTICS_VALUE_CHARS = 200;

@@ -14,6 +14,7 @@ import { catalogLineage } from "./catalog_lineage.ts";
 import { catalogList } from "./catalog_list.ts";
 import { catalogLoadParquet } from "./catalog_load_parquet.ts";
 import { catalogPeek } from "./catalog_peek.ts";
+import { catalogProfile } from "./catalog_profile.ts";
 import { catalogPromoteDiff } from "./catalog_promote_diff.ts";
 import { catalogQuery } from "./catalog_query.ts";
 import { catalogRecalc } from "./catalog_recalc.ts";
@@ -55,6 +56,7 @@ export const TOOLS = {
   catalog_show: catalogShow,
   catalog_query: catalogQuery,
   catalog_peek: catalogPeek,
+  catalog_profile: catalogProfile,
   catalog_help: catalogHelp,
   catalog_import: catalogImport,
   catalog_load_parquet: catalogLoadParquet,

@@ -1,8 +1,7 @@
-import { Failure } from "../../contract/errors.ts";
-import { didYouMean } from "../../contract/names.ts";
 import type { ToolInput } from "../../contract/tool.ts";
 import type { catalogPeek } from "../../contract/tools/catalog_peek.ts";
 import type { Call } from "../call.ts";
+import { columnOf } from "../catalog/columns.ts";
 import { type Column, type Entry, shortHash } from "../catalog/model.ts";
 import { query } from "../catalog/query.ts";
 import { readEntry } from "../catalog/read.ts";
@@ -66,20 +65,6 @@ function orderTerm(entry: Entry, term: string): string {
     /^(.*?)(\s+(?:asc|desc)(?:\s+nulls\s+(?:first|last))?)?$/is.exec(term) ?? [];
   const plain = /^"(.*)"$/s.exec(name)?.[1]?.replaceAll('""', '"') ?? name;
   return `${ident(columnOf(entry, plain).name)}${direction}`;
-}
-
-function columnOf(entry: Entry, name: string): Column {
-  const wanted = name.toLowerCase();
-  const column =
-    entry.columns.find((each) => each.name === name) ??
-    entry.columns.find((each) => each.name.toLowerCase() === wanted);
-  if (column) return column;
-  const names = entry.columns.map((each) => each.name);
-  const near = didYouMean(name, names);
-  throw new Failure("not_found", `There is no column ${name.slice(0, 80)}.`, {
-    hint: near ? `Did you mean ${near}?` : `The columns are ${names.slice(0, 30).join(", ")}.`,
-    at: { field: name.slice(0, 80) },
-  });
 }
 
 function restOf(input: Input, reference: string, shown: number, rowCount: number): string {

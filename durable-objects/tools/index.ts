@@ -14,6 +14,7 @@ import { lineageOf } from "./catalog_lineage.ts";
 import { listCatalog } from "./catalog_list.ts";
 import { loadParquet } from "./catalog_load_parquet.ts";
 import { peek } from "./catalog_peek.ts";
+import { profile } from "./catalog_profile.ts";
 import { promoteDiff } from "./catalog_promote_diff.ts";
 import { queryCatalog } from "./catalog_query.ts";
 import { recalculate } from "./catalog_recalc.ts";
@@ -68,6 +69,7 @@ export const HANDLERS = {
   catalog_show: showEntry,
   catalog_query: queryCatalog,
   catalog_peek: peek,
+  catalog_profile: profile,
   catalog_help: help,
   catalog_import: importFile,
   catalog_load_parquet: loadParquet,

@@ -138,3 +138,11 @@ export const jobs = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.kind, table.subject] }), index("jobs_due").on(table.due)],
 );
+
+// Statistics of an entry, as JSON, some columns a row: a row holds 2 MB. An entry never changes, so they are made
+// once; they outlive its rows.
+export const statistics = sqliteTable(
+  "statistics",
+  { hash: text("hash").notNull(), part: integer("part").notNull(), body: text("body").notNull() },
+  (table) => [primaryKey({ columns: [table.hash, table.part] })],
+);

@@ -22,6 +22,7 @@ test("the registry and its order", () => {
     "catalog_show",
     "catalog_query",
     "catalog_peek",
+    "catalog_profile",
     "catalog_help",
     "catalog_import",
     "catalog_load_parquet",

@@ -51,6 +51,7 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     "catalog_show",
     "catalog_query",
     "catalog_peek",
+    "catalog_profile",
     "catalog_help",
     "data_list",
     "data_head",

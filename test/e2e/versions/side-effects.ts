@@ -123,6 +123,7 @@ export const AUTHORING: Partial<Record<ToolName, Case[]>> = {
   catalog_show: onlyReads({ entry: "base" }),
   catalog_query: onlyReads({ sql: "select sum(n) as s from base" }),
   catalog_peek: onlyReads({ entry: "above", where: "n > 0", order_by: ["n desc"] }),
+  catalog_profile: onlyReads({ entry: "above" }),
   catalog_help: onlyReads({ topic: "recipes" }),
 };
 
