@@ -143,3 +143,9 @@ export const STATISTICS_TEXT_CHARS = 1_000;
 export const STATISTICS_SECONDS = 120;
 /** Characters of one value in statistics: they are kept, and a page draws them in a row. */
 export const STATISTICS_VALUE_CHARS = 200;
+/** Source of one statistic, display or post-processing: it is read whole, and shown in lists. */
+export const CUSTOM_BYTES = 16 * KB;
+/** Of each kind, in one project: all of a kind run for every profile. */
+export const CUSTOMS = 100;
+/** One statement of a project's own statistic: a profile waits for all of them. */
+export const CUSTOM_SECONDS = 20;

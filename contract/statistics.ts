@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Statistics of one column, as tools and pages read them (docs/statistics.md). */
 
 /** What can be asked of a column: by its DuckDB type, not by its values. */
-const KINDS = [
+export const KINDS = [
   "boolean",
   "integer",
   "float",
@@ -75,6 +75,8 @@ export interface ColumnStatistics {
   length?: { min: Cell; max: Cell; mean: Cell };
   /** which figures are estimates */
   approximate: Estimated[];
+  /** the project's own statistics, by name; null where one failed */
+  custom?: Record<string, Cell>;
 }
 
 export interface Statistics {
@@ -83,6 +85,7 @@ export interface Statistics {
   /** sets of columns of which no two rows have the same values */
   keys: string[][];
   /** how often each column was read, and in how many statements */
+  notes?: string[];
   passes: number;
   statements: number;
 }

@@ -21,6 +21,7 @@ export const move = z.object({
     "cell_moved",
     "chart",
     "setting",
+    "custom",
   ]),
   alias: z.string().optional(),
   from: z.string().optional(),
@@ -42,7 +43,13 @@ export const catalogUndo = defineTool({
   title: "Take steps back",
   feature: "history",
   destructive: true,
-  effects: ["alias_changed", "alias_renamed", "chart_attached", "notebook_changed"],
+  effects: [
+    "alias_changed",
+    "alias_renamed",
+    "chart_attached",
+    "notebook_changed",
+    "summary_stat_changed",
+  ],
   description: `Take back what steps did, newest first, as one revision: heads, names, charts, notebook, settings, with all that a step had rebuilt. Later steps of others stay.
 Rules:
 - last: your newest n steps (1 when neither is given; steps that only added scratch entries are passed over). steps: just these.

@@ -1,4 +1,5 @@
 import type { ToolContract } from "../tool.ts";
+import { catalogAddSummaryStat } from "./catalog_add_summary_stat.ts";
 import { catalogAlias } from "./catalog_alias.ts";
 import { catalogChart } from "./catalog_chart.ts";
 import { catalogChartErrors } from "./catalog_chart_errors.ts";
@@ -12,12 +13,14 @@ import { catalogImport } from "./catalog_import.ts";
 import { catalogLabel } from "./catalog_label.ts";
 import { catalogLineage } from "./catalog_lineage.ts";
 import { catalogList } from "./catalog_list.ts";
+import { catalogListSummaryStats } from "./catalog_list_summary_stats.ts";
 import { catalogLoadParquet } from "./catalog_load_parquet.ts";
 import { catalogPeek } from "./catalog_peek.ts";
 import { catalogProfile } from "./catalog_profile.ts";
 import { catalogPromoteDiff } from "./catalog_promote_diff.ts";
 import { catalogQuery } from "./catalog_query.ts";
 import { catalogRecalc } from "./catalog_recalc.ts";
+import { catalogRemoveSummaryStat } from "./catalog_remove_summary_stat.ts";
 import { catalogRename } from "./catalog_rename.ts";
 import { catalogReset } from "./catalog_reset.ts";
 import { catalogRevise } from "./catalog_revise.ts";
@@ -79,6 +82,9 @@ export const TOOLS = {
   catalog_diff: catalogDiff,
   catalog_promote_diff: catalogPromoteDiff,
   catalog_explain: catalogExplain,
+  catalog_add_summary_stat: catalogAddSummaryStat,
+  catalog_remove_summary_stat: catalogRemoveSummaryStat,
+  catalog_list_summary_stats: catalogListSummaryStats,
   catalog_revisions: catalogRevisions,
   catalog_undo: catalogUndo,
   catalog_reset: catalogReset,

@@ -1,4 +1,5 @@
 import type { Effect } from "../../contract/events.ts";
+import { CUSTOM_KINDS, type Custom, customPath } from "./custom/model.ts";
 import type { Alias, Cell, Chart, Entry, PromptLine, Settings, Version } from "./model.ts";
 import type { CatalogState, CatalogView } from "./state.ts";
 
@@ -16,6 +17,8 @@ export class Draft implements CatalogView {
   readonly droppedAliases = new Map<string, Alias>();
   private newNotebook: Cell[] | undefined;
   private newSettings: Settings | undefined;
+  /** by path; null for one that goes away */
+  readonly newCustoms = new Map<string, Custom | null>();
   readonly effects: Effect[] = [];
   readonly step: number;
   readonly at: string;
@@ -84,6 +87,16 @@ export class Draft implements CatalogView {
     return this.newSettings ?? this.base.settings;
   }
 
+  get customs(): ReadonlyMap<string, Custom> {
+    if (this.newCustoms.size === 0) return this.base.customs;
+    const customs = new Map(this.base.customs);
+    for (const [path, custom] of this.newCustoms) {
+      if (custom) customs.set(path, custom);
+      else customs.delete(path);
+    }
+    return customs;
+  }
+
   get changedNotebook(): Cell[] | undefined {
     return this.newNotebook;
   }
@@ -96,6 +109,7 @@ export class Draft implements CatalogView {
     return (
       this.newEntries.size + this.newPrompts.size + this.newCharts.size === 0 &&
       this.newAliases.size + this.droppedAliases.size === 0 &&
+      this.newCustoms.size === 0 &&
       !this.newNotebook &&
       !this.newSettings
     );
@@ -168,6 +182,19 @@ export class Draft implements CatalogView {
     this.effects.push({ kind: "notebook_changed" });
   }
 
+  putCustom(custom: Custom): void {
+    this.changeCustom(custom, custom.disabled ? "removed" : "added", custom);
+  }
+
+  dropCustom(custom: Custom): void {
+    this.changeCustom(custom, "removed", null);
+  }
+
+  private changeCustom({ kind, name }: Custom, action: string, now: Custom | null): void {
+    this.newCustoms.set(customPath({ kind, name }), now);
+    this.effects.push({ kind: CUSTOM_KINDS[kind], action, name });
+  }
+
   setSettings(settings: Settings): void {
     this.newSettings = settings;
   }
@@ -181,6 +208,7 @@ export class Draft implements CatalogView {
     for (const alias of this.newAliases.values()) state.putAlias(alias);
     state.notebook = this.notebook;
     state.settings = this.settings;
+    state.customs = this.customs;
     state.step = this.step;
   }
 }

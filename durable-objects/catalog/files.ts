@@ -1,3 +1,4 @@
+import { CUSTOM_PATH, type Custom } from "./custom/model.ts";
 import type { Draft } from "./draft.ts";
 import {
   type Alias,
@@ -50,6 +51,7 @@ export function draftFiles(draft: Draft, before: CatalogView): Map<string, Uint8
   for (const alias of draft.newAliases.values()) files.set(aliasPath(alias), json(alias));
   if (draft.changedNotebook) files.set("notebook.json", json({ cells: draft.changedNotebook }));
   if (draft.changedSettings) files.set("config.json", json(draft.changedSettings));
+  for (const [path, custom] of draft.newCustoms) files.set(path, custom && json(custom));
   return files;
 }
 
@@ -65,6 +67,7 @@ export async function loadState(
   const state = new CatalogState();
   state.step = step;
   const parts = new Map<string, Partial<Record<string, string>>>();
+  const customs = new Map<string, Custom>();
   for await (const { path, bytes } of files) {
     const text = decoder.decode(bytes);
     const [top, , hash = "", name = ""] = path.split("/");
@@ -76,9 +79,11 @@ export async function loadState(
     else if (path === "notebook.json")
       state.notebook = (JSON.parse(text) as { cells: Cell[] }).cells;
     else if (path === "config.json") state.settings = { ...DEFAULT_SETTINGS, ...JSON.parse(text) };
+    else if (CUSTOM_PATH.test(path)) customs.set(path, JSON.parse(text) as Custom);
     else throw new Error(`the catalog has a file it never writes: ${path}`);
   }
   for (const [hash, part] of parts) loadEntry(state, hash, part);
+  state.customs = customs;
   return state;
 }
 

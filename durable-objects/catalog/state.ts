@@ -1,3 +1,4 @@
+import type { Custom } from "./custom/model.ts";
 import {
   type Alias,
   type Cell,
@@ -21,6 +22,8 @@ export interface CatalogView {
   aliases(): Iterable<Alias>;
   readonly notebook: readonly Cell[];
   readonly settings: Settings;
+  /** what the project's authors wrote, by its path */
+  readonly customs: ReadonlyMap<string, Custom>;
   readonly step: number;
 }
 
@@ -33,6 +36,7 @@ export class CatalogState implements CatalogView {
   private readonly byId = new Map<string, Alias>();
   notebook: readonly Cell[] = [];
   settings: Settings = DEFAULT_SETTINGS;
+  customs: ReadonlyMap<string, Custom> = new Map();
   step = -1;
 
   entry(hash: string): Entry | undefined {

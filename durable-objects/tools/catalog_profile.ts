@@ -11,7 +11,7 @@ import type { ToolHandler } from "./handler.ts";
 export const profile: ToolHandler<typeof catalogProfile> = async (input, call) => {
   const { entry, alias } = resolve(call.catalog, input.entry);
   const wanted = input.columns?.map((name) => columnOf(entry, name).name);
-  const { columns, keys, rows } = await profileOf(call, call.store, entry);
+  const { columns, keys, rows, notes } = await profileOf(call, call.store, entry);
   const chosen = wanted
     ? wanted.flatMap((name) => columns.find((column) => column.name === name) ?? [])
     : columns;
@@ -26,6 +26,7 @@ export const profile: ToolHandler<typeof catalogProfile> = async (input, call) =
     column_count: columns.length,
     statistics: shown.map((column) => ({ ...column })),
     keys,
+    ...(notes ? { notes } : {}),
     ...(shown.length < rest.length
       ? {
           more: `catalog_profile(entry: "${reference}", offset: ${next}) goes on: ${shown.length} of ${chosen.length} columns are here`,

@@ -1,4 +1,5 @@
 import type { TOOLS, ToolName } from "../../contract/tools/index.ts";
+import { addStatistic } from "./catalog_add_summary_stat.ts";
 import { nameScratch } from "./catalog_alias.ts";
 import { chartEntry } from "./catalog_chart.ts";
 import { chartErrors } from "./catalog_chart_errors.ts";
@@ -12,12 +13,14 @@ import { importFile } from "./catalog_import.ts";
 import { label } from "./catalog_label.ts";
 import { lineageOf } from "./catalog_lineage.ts";
 import { listCatalog } from "./catalog_list.ts";
+import { listStatistics } from "./catalog_list_summary_stats.ts";
 import { loadParquet } from "./catalog_load_parquet.ts";
 import { peek } from "./catalog_peek.ts";
 import { profile } from "./catalog_profile.ts";
 import { promoteDiff } from "./catalog_promote_diff.ts";
 import { queryCatalog } from "./catalog_query.ts";
 import { recalculate } from "./catalog_recalc.ts";
+import { removeStatistic } from "./catalog_remove_summary_stat.ts";
 import { renameAlias } from "./catalog_rename.ts";
 import { reset } from "./catalog_reset.ts";
 import { reviseEntry } from "./catalog_revise.ts";
@@ -78,6 +81,9 @@ export const HANDLERS = {
   data_put: putData,
   data_upload_url: uploadUrl,
   catalog_explain: explainVersions,
+  catalog_add_summary_stat: addStatistic,
+  catalog_remove_summary_stat: removeStatistic,
+  catalog_list_summary_stats: listStatistics,
   catalog_revisions: revisionsOf,
   catalog_undo: undo,
   catalog_reset: reset,

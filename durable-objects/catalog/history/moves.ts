@@ -1,3 +1,4 @@
+import type { Custom } from "../custom/model.ts";
 import { type Alias, type Cell, shortHash } from "../model.ts";
 import { movedIds } from "./cells.ts";
 import type { Pointer, Pointers } from "./pointers.ts";
@@ -14,7 +15,8 @@ export interface Move {
     | "cell_edited"
     | "cell_moved"
     | "chart"
-    | "setting";
+    | "setting"
+    | "custom";
   alias?: string;
   from?: string;
   to?: string;
@@ -27,6 +29,7 @@ export function movesBetween(from: Pointers, to: Pointers): Move[] {
     ...cellMoves(from, to),
     ...chartMoves(from, to),
     ...settingMoves(from, to),
+    ...customMoves(from, to),
   ];
 }
 
@@ -98,6 +101,19 @@ function chartMoves(from: Pointers, to: Pointers): Move[] {
     const entry = pointer ? pointed(pointer) : shortHash(hash);
     return [{ what: "chart", ...(pointer ? { alias: pointer.name } : {}), to: entry }];
   });
+}
+
+function customMoves({ customs: was }: Pointers, { customs: is }: Pointers): Move[] {
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((path): Move[] => {
+    const [from, to] = [was.get(path), is.get(path)];
+    if (JSON.stringify(from) === JSON.stringify(to)) return [];
+    return [{ what: "custom", from: stateOf(path, from), to: stateOf(path, to) }];
+  });
+}
+
+function stateOf(path: string, custom: Custom | undefined): string {
+  const name = path.replace(/^custom\/|\.json$/g, "");
+  return `${name}: ${custom === undefined ? "none" : custom.disabled ? "removed" : "there"}`;
 }
 
 function settingMoves(from: Pointers, to: Pointers): Move[] {

@@ -1,5 +1,6 @@
 import { PASTS_KEPT } from "../../../contract/limits.ts";
 import type { Commit, GitStore } from "../../git/index.ts";
+import { CUSTOM_PATH, type Custom } from "../custom/model.ts";
 import type { Alias, Cell, Chart, Settings } from "../model.ts";
 import { CatalogState, type CatalogView } from "../state.ts";
 
@@ -30,16 +31,20 @@ export class Past {
   private read(step: number, { tree, author }: Commit): CatalogState {
     const state = new CatalogState();
     state.step = step;
-    const into = (folder: string) => /^(aliases|(entries|charts)(\/[0-9a-f]{2})?)$/.test(folder);
+    const into = (folder: string) =>
+      /^(aliases|custom(\/[a-z_]+)?|(entries|charts)(\/[0-9a-f]{2})?)$/.test(folder);
+    const customs = new Map<string, Custom>();
     for (const { path, after: oid = "" } of this.git.differ().compare(undefined, tree, into)) {
       const [top, , hash] = path.split("/");
-      if (top === "charts" && hash)
+      if (CUSTOM_PATH.test(path)) customs.set(path, this.json<Custom>(oid));
+      else if (top === "charts" && hash)
         state.putChart(hash.replace(/\.vl\.json$/, ""), this.json<Chart>(oid));
       else if (hash) this.share(state, hash, author.timestamp);
       else if (top === "aliases") state.putAlias(this.json<Alias>(oid));
       else if (path === "notebook.json") state.notebook = this.json<{ cells: Cell[] }>(oid).cells;
       else if (path === "config.json") state.settings = this.json<Settings>(oid);
     }
+    state.customs = customs;
     return state;
   }
 

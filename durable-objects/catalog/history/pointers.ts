@@ -1,3 +1,4 @@
+import type { Custom } from "../custom/model.ts";
 import type { Draft } from "../draft.ts";
 import { type Alias, type Cell, type Chart, head, type Settings } from "../model.ts";
 import type { CatalogView } from "../state.ts";
@@ -18,6 +19,7 @@ export interface Pointers {
   charts: ReadonlyMap<string, Chart | undefined>;
   cells: readonly Cell[];
   settings: Settings;
+  customs: ReadonlyMap<string, Custom>;
 }
 
 export function pointersOf(catalog: CatalogView): Pointers {
@@ -27,6 +29,7 @@ export function pointersOf(catalog: CatalogView): Pointers {
     charts: new Map(),
     cells: catalog.notebook,
     settings: catalog.settings,
+    customs: catalog.customs,
   };
 }
 
@@ -59,6 +62,10 @@ export function pointAt(draft: Draft, wanted: Pointers, cause: string): void {
     draft.setNotebook([...wanted.cells]);
   if (JSON.stringify(draft.settings) !== JSON.stringify(wanted.settings))
     draft.setSettings(wanted.settings);
+  for (const [path, custom] of draft.customs)
+    if (!wanted.customs.has(path)) draft.dropCustom(custom);
+  for (const [path, custom] of wanted.customs)
+    if (JSON.stringify(draft.customs.get(path)) !== JSON.stringify(custom)) draft.putCustom(custom);
 }
 
 /**

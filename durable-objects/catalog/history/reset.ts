@@ -48,6 +48,7 @@ export async function resetTo(
     charts: changedCharts(catalog, charts),
     cells: past.notebook,
     settings: past.settings,
+    customs: past.customs,
   };
   return { wanted, moves: movesBetween(now, wanted), lost };
 }

@@ -1,4 +1,5 @@
 import type { GitStore, TreeDiff } from "../../git/index.ts";
+import { CUSTOM_PATH, type Custom } from "../custom/model.ts";
 import { type Alias, type Cell, type Chart, DEFAULT_SETTINGS, type Settings } from "../model.ts";
 
 /** An alias that one revision changed: it came, went, moved or was renamed. */
@@ -14,10 +15,18 @@ export interface ChartChange {
   after: Chart | undefined;
 }
 
+/** What an author wrote that one revision added, replaced or took away. */
+export interface CustomChange {
+  path: string;
+  before: Custom | undefined;
+  after: Custom | undefined;
+}
+
 /** What one revision changed of what can be taken back. Entries only ever come, so they are not among it. */
 export interface StepChange {
   aliases: AliasChange[];
   charts: ChartChange[];
+  customs: CustomChange[];
   notebook?: { before: Cell[]; after: Cell[] };
   settings?: { before: Settings; after: Settings };
   /** whether entries came */
@@ -31,10 +40,10 @@ export function changeBetween(
   before: string | undefined,
   after: string | undefined,
 ): StepChange {
-  const change: StepChange = { aliases: [], charts: [], entries: false };
+  const change: StepChange = { aliases: [], charts: [], customs: [], entries: false };
   const aliases = new Map<string, AliasChange>();
   const read = <T>(oid: string | undefined, or: T): T => (oid ? (parse(git.blob(oid)) as T) : or);
-  const into = (folder: string) => folder === "aliases" || folder.startsWith("charts");
+  const into = (folder: string) => /^(aliases$|charts|custom)/.test(folder);
   for (const found of diff.compare(before, after, into)) {
     const { path } = found;
     const chart = /^charts\/[0-9a-f]{2}\/([0-9a-f]{64})\.vl\.json$/.exec(path)?.[1];
@@ -44,6 +53,11 @@ export function changeBetween(
         read<Chart | undefined>(oid, undefined),
       );
       change.charts.push({ hash: chart, before: was, after: is });
+    } else if (CUSTOM_PATH.test(path)) {
+      const [was, is] = [found.before, found.after].map((oid) =>
+        read<Custom | undefined>(oid, undefined),
+      );
+      change.customs.push({ path, before: was, after: is });
     } else if (path === "notebook.json") {
       const none: { cells: Cell[] } = { cells: [] };
       const [was, is] = [read(found.before, none), read(found.after, none)];
@@ -64,8 +78,15 @@ export function changeBetween(
 }
 
 /** Whether anything in it can be taken back. */
-export function movesAnything({ aliases, charts, notebook, settings }: StepChange): boolean {
-  return aliases.length + charts.length > 0 || notebook !== undefined || settings !== undefined;
+export function movesAnything({
+  aliases,
+  charts,
+  customs,
+  notebook,
+  settings,
+}: StepChange): boolean {
+  const listed = aliases.length + charts.length + customs.length;
+  return listed > 0 || notebook !== undefined || settings !== undefined;
 }
 
 const decoder = new TextDecoder();

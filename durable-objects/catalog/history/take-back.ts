@@ -63,11 +63,13 @@ export function takeBack(
   const notebook = takeBackNotebook(now, change);
   const charts = takeBackCharts(catalog, now, change);
   const settings = takeBackSettings(now, change);
+  const customs = takeBackCustoms(now, change);
   const pointers = {
     aliases,
     charts: charts.charts,
     cells: notebook.cells,
     settings: settings.settings,
+    customs: customs.customs,
   };
   obstacles.push(
     ...named.flatMap((pointer) => takenName(aliases, pointer)),
@@ -76,6 +78,7 @@ export function takeBack(
     ...orphanCells(pointers, dropped),
     ...charts.obstacles,
     ...settings.obstacles,
+    ...customs.obstacles,
   );
   return { pointers, obstacles };
 }
@@ -157,6 +160,20 @@ function takeBackCharts(
     }
   }
   return { charts, obstacles };
+}
+
+function takeBackCustoms(now: Pointers, { customs: step }: StepChange) {
+  const obstacles: Obstacle[] = [];
+  if (step.length === 0) return { customs: now.customs, obstacles };
+  const customs = new Map(now.customs);
+  for (const { path, before, after } of step) {
+    if (JSON.stringify(customs.get(path)) !== JSON.stringify(after)) {
+      const because = `${path} was changed since`;
+      obstacles.push({ thing: { kind: "custom", id: path }, what: path, because });
+    } else if (before) customs.set(path, before);
+    else customs.delete(path);
+  }
+  return { customs, obstacles };
 }
 
 function takeBackSettings(now: Pointers, { settings: step }: StepChange) {

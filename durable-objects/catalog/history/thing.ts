@@ -4,8 +4,8 @@ import type { StepChange } from "./step-change.ts";
 
 /** One thing that steps change, and that can be in the way of taking a step back. */
 export interface Thing {
-  kind: "alias" | "cell" | "chart" | "setting";
-  /** id of the alias or the cell, hash of the chart's entry, or the setting's name */
+  kind: "alias" | "cell" | "chart" | "setting" | "custom";
+  /** id of the alias or the cell, hash of the chart's entry, the setting's name, or the path of what an author wrote */
   id: string;
 }
 
@@ -24,12 +24,13 @@ export async function whoTouched(
 }
 
 function touches(
-  { aliases, charts, notebook, settings }: StepChange,
+  { aliases, charts, customs, notebook, settings }: StepChange,
   { kind, id }: Thing,
 ): boolean {
   if (kind === "alias")
     return aliases.some(({ before, after }) => before?.id === id || after?.id === id);
   if (kind === "chart") return charts.some(({ hash }) => hash === id);
+  if (kind === "custom") return customs.some(({ path }) => path === id);
   if (kind === "setting") {
     const value = (side: "before" | "after") =>
       JSON.stringify(new Map<string, unknown>(Object.entries(settings?.[side] ?? {})).get(id));

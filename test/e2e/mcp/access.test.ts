@@ -63,6 +63,7 @@ test("read_only lists no tool that changes something, and refuses to run one", a
     "catalog_scan_staleness",
     "catalog_diff",
     "catalog_explain",
+    "catalog_list_summary_stats",
     "catalog_revisions",
     "project_list",
     "project_switch",

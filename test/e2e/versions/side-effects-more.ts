@@ -5,6 +5,8 @@ import { CHART, type World } from "./world.ts";
 const onlyReads = (args: Case["args"]): Case[] => [{ what: "a good call", args }];
 const LINE = { ...CHART, mark: "line" };
 
+const SPREAD = { name: "spread", source: "CREATE MACRO compute(c) AS max(c) - min(c)" };
+
 async function settings({ bench }: World, auto_recalc: boolean): Promise<void> {
   await bench.ok("project_settings", { auto_recalc });
 }
@@ -107,6 +109,13 @@ export const HISTORY: Partial<Record<ToolName, Case[]>> = {
       events: ["alias_renamed", "notebook_changed"],
     },
     {
+      what: "a statistic",
+      before: ({ bench }) =>
+        bench.ok("catalog_add_summary_stat", { ...SPREAD, name: "to_be_undone" }),
+      args: {},
+      events: ["summary_stat_changed"],
+    },
+    {
       what: "a text",
       before: async (world) => {
         const { cell_id } = await world.cellOf("above");
@@ -156,6 +165,34 @@ export const PROJECT: Partial<Record<ToolName, Case[]>> = {
     { what: "of no entry", args: { entries: ["nowhere"] }, fails: "not_found" },
   ],
   errors_dismiss: [{ what: "some", args: { seq: 1 }, events: ["errors_changed"], idle: true }],
+  catalog_add_summary_stat: [
+    {
+      what: "a statistic",
+      args: SPREAD,
+      events: ["summary_stat_changed"],
+    },
+    {
+      what: "the same again",
+      before: async ({ bench }) => {
+        await bench.ok("catalog_add_summary_stat", SPREAD);
+      },
+      args: SPREAD,
+      idle: true,
+    },
+    { what: "no macro", args: { name: "x", source: "select 1" }, fails: "recipe_rejected" },
+  ],
+  catalog_remove_summary_stat: [
+    {
+      what: "a statistic",
+      before: async ({ bench }) => {
+        await bench.ok("catalog_add_summary_stat", SPREAD);
+      },
+      args: { name: SPREAD.name },
+      events: ["summary_stat_changed"],
+    },
+    { what: "what is not there", args: { name: "none" }, fails: "not_found" },
+  ],
+  catalog_list_summary_stats: [{ what: "all", args: {}, idle: true }],
   project_settings: [
     { what: "only reading", args: {}, idle: true },
     {
