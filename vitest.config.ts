@@ -9,7 +9,13 @@ export default defineConfig({
       { test: { name: "unit", include: ["test/unit/**/*.test.ts"], testTimeout: 30_000 } },
       {
         plugins: [cloudflareTest({ wrangler: { configPath: "./test/workerd/wrangler.toml" } })],
-        test: { name: "workerd", include: ["test/workerd/**/*.test.ts"], testTimeout: 60_000 },
+        test: {
+          name: "workerd",
+          include: ["test/workerd/**/*.test.ts"],
+          testTimeout: 60_000,
+          // Every test has an object of its own; a Worker a file would load the engine 50 times.
+          isolate: false,
+        },
       },
       {
         test: {

@@ -23,8 +23,15 @@ const migrations = import.meta.glob<string>("../../migrations/d1/*.sql", {
 export const { DB, FILES } = env;
 export const ORIGIN = "http://127.0.0.1:8787";
 
-/** Makes the tables; once in a file, whose tests share one database. */
+/** Empties the bucket and makes the tables anew; once in a file, whose tests share both. */
 export async function migrate(): Promise<void> {
+  const { results } = await DB.prepare(
+    "select name from sqlite_master where type = 'table' and name not like '\\_cf%' escape '\\' and name not like 'sqlite%'",
+  ).all<{ name: string }>();
+  if (results.length > 0)
+    await DB.batch(results.map(({ name }) => DB.prepare(`drop table "${name}"`)));
+  const { objects } = await FILES.list();
+  await FILES.delete(objects.map(({ key }) => key));
   const files = Object.keys(migrations).sort();
   const statements = files.flatMap((file) => (migrations[file] ?? "").split(BREAKPOINT));
   await DB.batch(statements.map((statement) => DB.prepare(statement)));
