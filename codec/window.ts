@@ -25,6 +25,11 @@ export class ByteWindow {
     return this.end - this.start;
   }
 
+  /** Bytes of the file that are not read yet. */
+  get left(): number {
+    return this.#file.size - this.position;
+  }
+
   /** Reads on; false at the end of the file. */
   async fill(atLeast = 1): Promise<boolean> {
     const to = Math.min(this.#file.size, this.#next + Math.max(this.#piece, atLeast));

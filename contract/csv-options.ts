@@ -17,9 +17,11 @@ export const csvOptions = z.strictObject({
   null_values: z.array(z.string()).optional().describe("Texts that mean null."),
   date_format: z.string().optional().describe("strptime format of dates, for example '%d.%m.%Y'."),
   types: z
-    .record(z.string(), z.string())
+    .union([z.record(z.string(), z.string()), z.array(z.string())])
     .optional()
-    .describe("Column name to DuckDB type, for example {zip: 'VARCHAR'}."),
+    .describe(
+      "DuckDB types by column name ('*': all others) or a list in file order. timestamp(Europe/Paris) reads local times.",
+    ),
 });
 export type CsvOptions = z.infer<typeof csvOptions>;
 

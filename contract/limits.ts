@@ -35,6 +35,8 @@ export const ENGINE_HEAP_BYTES = 88 * MB;
 export const ENGINE_MEMORY = "48MB";
 /** A build that needs longer ends with `time_limit`; the platform's CPU limit is 300 s. */
 export const BUILD_SECONDS = 240;
+/** An import whole, from its first byte on: the platform's CPU limit again, of which waiting for the file takes nothing. */
+export const IMPORT_SECONDS = 280;
 /** A query that only looks is answered sooner or not at all. */
 export const QUERY_SECONDS = 60;
 /** Sockets of one project. */
@@ -125,6 +127,8 @@ export const CSV_ROW_BYTES = 2_000_000;
 export const CSV_SAMPLE_BYTES = 1 * MB;
 /** Bytes of delimited text that one statement stores: what it has not committed stays in the engine's memory. */
 export const CSV_PART_BYTES = 2 * MB;
+/** Columns of delimited text that lie in one table: a statement takes room for 2,048 values of each, several times over. */
+export const CSV_GROUP_COLUMNS = 100;
 /** Lines that an error or a note about rejected rows lists; the rest is counted. */
 export const REJECTS_TOLD = 20;
 /** Columns whose type a reply explains one by one; the rest is named. */

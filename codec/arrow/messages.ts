@@ -45,6 +45,8 @@ async function metadataLength(window: ByteWindow): Promise<number> {
 }
 
 async function take(window: ByteWindow, count: number): Promise<Uint8Array<ArrayBuffer>> {
+  // A damaged length is no large message.
+  if (count > window.left) throw damaged("it ends inside a message");
   if (count > ARROW_MESSAGE_BYTES) {
     throw new Failure(
       "too_large",

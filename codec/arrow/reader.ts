@@ -75,6 +75,7 @@ function readSchema(stream: Uint8Array): Schema {
   const { schema } = explained(() => tableFromIPC(stream));
   if (schema.endianness === 1)
     throw badFile("The Arrow file is big-endian; only little-endian is read.");
+  if (schema.fields.length === 0) throw badFile("The Arrow file has no columns.");
   return schema;
 }
 

@@ -9,6 +9,7 @@ import {
   QUERY_SECONDS,
 } from "../../contract/limits.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
+import { hasRowNumbers } from "../engine/relation.ts";
 import { ident } from "../engine/sql.ts";
 import { codecFor } from "../engine/values/codec.ts";
 import { chartValues } from "./chart-values.ts";
@@ -55,8 +56,7 @@ export async function chartRows(
       await ensureStored(work, job, [entry]);
       const relation = relationOf(work.catalog, work.rows, entry);
       const from = job.attachments.read(relation);
-      const rows =
-        relation.kind === "stored" ? storedRows(from, every) : viewRows(from, entry, every);
+      const rows = hasRowNumbers(from) ? storedRows(from, every) : viewRows(from, entry, every);
       const control = { signal: work.signal, seconds: QUERY_SECONDS };
       return job.connection.run(`select ${list} from ${rows}`, control);
     })

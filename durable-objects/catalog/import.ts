@@ -6,7 +6,7 @@ import { checkOptions } from "../data/format-options.ts";
 import { formatOf } from "../data/formats.ts";
 import type { DataFile } from "../data/names.ts";
 import type { EngineJob } from "../engine/engine.ts";
-import { readRows } from "../engine/rows.ts";
+import { readStoredRows } from "../engine/rows.ts";
 import { literal } from "../engine/sql.ts";
 import type { Cell } from "../engine/values/codec.ts";
 import { carryChart } from "./charts.ts";
@@ -277,7 +277,7 @@ export function rowsOf(
   limit: number,
 ): Promise<Cell[][]> {
   const from = job.attachments.read({ kind: "stored", file: built.file });
-  return readRows(job, `select * from ${from} limit ${limit}`, built.columns, {
+  return readStoredRows(job, `select * from ${from} limit ${limit}`, built.columns, {
     signal: work.signal,
     seconds: 60,
   });

@@ -1,18 +1,20 @@
 import type { ImportOptions } from "../../contract/csv-options.ts";
 import type { Decoded, DecodeFailure, DecodeFormat, DecodeRequest } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
-import { BUILD_SECONDS } from "../../contract/limits.ts";
+import { IMPORT_SECONDS } from "../../contract/limits.ts";
 import { isFailure, raise } from "../data/codec.ts";
 import { openContent } from "../data/content.ts";
 import { type FileFormat, formatOf } from "../data/formats.ts";
 import { contentKey, type DataFile } from "../data/names.ts";
-import { type BuiltFile, buildSelects } from "../engine/build.ts";
+import type { BuiltFile } from "../engine/build.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { buildFromArrow } from "../engine/ingest/arrow.ts";
-import type { CanonicalWriter } from "../engine/ingest/canonical.ts";
 import { type CsvInput, scanCsv } from "../engine/ingest/csv.ts";
 import { memoryFailure } from "../engine/ingest/memory.ts";
-import { planCsv } from "../engine/ingest/plan.ts";
+import { firstRowsOf, planCsv } from "../engine/ingest/plan.ts";
+import { declared } from "../engine/ingest/select.ts";
+import { stopIfAsked } from "../engine/ingest/stop.ts";
+import { storeCsv } from "../engine/ingest/store.ts";
 import type { Pages } from "../engine/pages.ts";
 import type { Control } from "../engine/slices.ts";
 import { Mutex } from "../mutex.ts";
@@ -59,6 +61,7 @@ async function ingestCsv(
 ): Promise<Ingested> {
   const what = `reading ${file.path}`;
   const input = {
+    path: file.path,
     open: () => openContent(work.bucket, work.projectId, file),
     onBytes: (done: number) => work.progress(what, done, file.size),
   };
@@ -80,6 +83,7 @@ async function ingestSheet(
   });
   const { firstRow = 1, notes, guesses = [] } = await stream.describe();
   const input = {
+    path: file.path,
     open: async () => piecesOf(stream.next),
     onBytes: (done: number) => work.progress(`reading ${file.path}`, done),
     sheetRow: firstRow,
@@ -104,28 +108,27 @@ async function* piecesOf(next: () => Promise<Uint8Array | null>): AsyncGenerator
 async function ingestText(
   work: Work,
   job: EngineJob,
-  source: Pick<CsvInput, "open" | "onBytes" | "sheetRow">,
+  source: Pick<CsvInput, "open" | "onBytes" | "sheetRow"> & { path: string },
   options: ImportOptions,
   limit: number | undefined,
 ): Promise<Omit<Ingested, "format">> {
   const { pages } = work.engine;
   const control = controlOf(work);
-  const input = { ...source, pages, clock: job.connection.clock, control };
+  const { clock } = job.connection;
+  const started = clock.now();
+  const input = { ...source, pages, clock, control };
   const scanned = await scanCsv(input, options, limit ?? Number.POSITIVE_INFINITY);
   const { scan } = scanned;
   try {
-    const declared = (writer: CanonicalWriter) => ({
-      paths: writer.files.map(({ id }) => job.attachments.raw(id, ".csv")),
-      longest: writer.longest,
-    });
-    const files = { rows: declared(scan.rows), rejected: scan.rejected && declared(scan.rejected) };
+    const files = declared(scan.parts, (file) => job.attachments.raw(file, ".csv"));
     return await alone(pages).run(async () => {
       const plan = await planCsv(job.connection, scanned, files, options, control);
-      const selects =
-        limit === undefined
-          ? plan.selects
-          : [`select * from (${plan.selects.join("\nunion all ")}) limit ${limit}`];
-      const built = await buildSelects(job, plan.expectedRows, selects, control);
+      const wanted = limit === undefined ? plan : firstRowsOf(plan, limit);
+      const what = `storing ${source.path}`;
+      const built = await storeCsv(job, wanted, control, (rows) => {
+        stopIfAsked(control, clock.now() - started);
+        work.progress(what, rows, wanted.expectedRows);
+      });
       const { guesses, notes, rejected } = plan;
       return { ...built, guesses, notes, rejected };
     });
@@ -230,5 +233,5 @@ function withHint({ failure }: DecodeFailure, path: string, format: FileFormat):
 }
 
 function controlOf(work: Work): Control {
-  return { signal: work.signal, seconds: BUILD_SECONDS };
+  return { signal: work.signal, seconds: IMPORT_SECONDS };
 }

@@ -2,7 +2,8 @@ import { Failure } from "../../contract/errors.ts";
 import { QUERY_SECONDS } from "../../contract/limits.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
-import { readRows } from "../engine/rows.ts";
+import { hasRowNumbers } from "../engine/relation.ts";
+import { readStoredRows } from "../engine/rows.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { ensureStored } from "./faithful/heal.ts";
 import type { Entry } from "./model.ts";
@@ -20,13 +21,12 @@ export async function readEntry(
   const relation = relationOf(work.catalog, work.rows, entry);
   const from = job.attachments.read(relation);
   // A stored row is found by its number; a view has to be run up to it.
-  const where =
-    relation.kind === "stored"
-      ? `where rowid >= ${page.offset} and rowid < ${page.offset + page.limit}`
-      : `limit ${page.limit} offset ${page.offset}`;
+  const where = hasRowNumbers(from)
+    ? `where rowid >= ${page.offset} and rowid < ${page.offset + page.limit}`
+    : `limit ${page.limit} offset ${page.offset}`;
   const control = { signal: work.signal, seconds: QUERY_SECONDS };
   const columns = page.columns ?? entry.columns;
-  return readRows(job, `select * from ${from} ${where}`, columns, control).catch(
+  return readStoredRows(job, `select * from ${from} ${where}`, columns, control).catch(
     (error: unknown) => {
       if (!isOutOfMemory(error)) throw error;
       throw new Failure("out_of_memory", "Reading these rows needs more memory than there is.", {

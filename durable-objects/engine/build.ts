@@ -2,14 +2,15 @@ import { Failure } from "../../contract/errors.ts";
 import { COLUMNS } from "../../contract/limits.ts";
 import type { Connection } from "./connection.ts";
 import type { EngineJob } from "./engine.ts";
-import { Attachments, RESULT } from "./relation.ts";
+import type { Layout } from "./pages.ts";
+import { Attachments, type DatabaseForm, RESULT } from "./relation.ts";
 import type { Control } from "./slices.ts";
 import { ident } from "./sql.ts";
 import type { Column } from "./values/codec.ts";
 
 /** Results of about so many rows get small blocks: a block is the least a file takes. A wrong guess costs speed. */
 const SMALL_ROWS = 100_000;
-const SMALL_BLOCK = 16_384;
+export const SMALL_BLOCK = 16_384;
 
 export interface BuiltFile {
   file: number;
@@ -18,18 +19,28 @@ export interface BuiltFile {
   bytes: number;
 }
 
+/** How a new database file is laid out. */
+export interface FileForm extends DatabaseForm {
+  layout: Layout;
+}
+
+/** The form of a file with about so many rows. */
+export function formFor(expectedRows: number): FileForm {
+  const small = expectedRows <= SMALL_ROWS;
+  return small ? { layout: "small", blockBytes: SMALL_BLOCK } : { layout: "database" };
+}
+
 /** A new database file, written by `fill`; on any failure nothing of it stays. */
 export async function buildFile(
   job: EngineJob,
-  expectedRows: number,
+  form: FileForm,
   fill: (database: string) => Promise<void>,
 ): Promise<BuiltFile> {
   const { pages } = job.files;
-  const small = expectedRows <= SMALL_ROWS;
-  const created = pages.create(small ? "small" : "database");
+  const created = pages.create(form.layout);
   const output = new Attachments(job.connection, job.files, job.kept);
   try {
-    const database = output.write(created.id, small ? SMALL_BLOCK : undefined);
+    const database = output.write(created.id, form);
     await fill(database);
     job.connection.now(`checkpoint ${ident(database)}`);
     const table = `${ident(database)}.main.${RESULT}`;
@@ -52,26 +63,11 @@ export function buildSelect(
   select: string,
   control: Control,
 ): Promise<BuiltFile> {
-  return buildFile(job, expectedRows, async (database) => {
+  return buildFile(job, formFor(expectedRows), async (database) => {
     await job.connection.run(
       `create table ${ident(database)}.main.${RESULT} as\n${select}`,
       control,
     );
-  });
-}
-
-/** Fills a new file with the rows of several SELECTs of the same columns, and commits each before the next. */
-export function buildSelects(
-  job: EngineJob,
-  expectedRows: number,
-  [first = "", ...others]: string[],
-  control: Control,
-): Promise<BuiltFile> {
-  return buildFile(job, expectedRows, async (database) => {
-    const table = `${ident(database)}.main.${RESULT}`;
-    await job.connection.run(`create table ${table} as\n${first}`, control);
-    for (const select of others)
-      await job.connection.run(`insert into ${table}\n${select}`, control);
   });
 }
 

@@ -36,6 +36,16 @@ export class Connection {
    * @throws StatementError with DuckDB's own words, or Failure cancelled | time_limit
    */
   async run(sql: string, control: Control): Promise<Table> {
+    const parts = await this.ipc(sql, control);
+    try {
+      return tableFromIPC(parts, EXACT);
+    } catch (error) {
+      throw statementError(error, sql);
+    }
+  }
+
+  /** Runs a statement as `run` does and answers its result as Arrow IPC: the schema, then batches, without an end. */
+  async ipc(sql: string, control: Control): Promise<Uint8Array[]> {
     const started = this.clock.now();
     try {
       let header = this.db.startPendingQuery(this.id, sql, false);
@@ -53,7 +63,7 @@ export class Connection {
         if (!part || part.length === 0) break;
         parts.push(part);
       }
-      return tableFromIPC(parts, EXACT);
+      return parts;
     } catch (error) {
       throw statementError(error, sql);
     } finally {
@@ -90,6 +100,11 @@ export class Connection {
   /** Appends one Arrow IPC stream to a table of the connection's current database. */
   insertArrow(bytes: Uint8Array, table: string, create: boolean): void {
     this.db.insertArrowFromIPCStream(this.id, bytes, { name: table, create });
+  }
+
+  /** DuckDB keeps every page of a file that it read as text until it hears that the file is gone. */
+  forgetFile(path: string): void {
+    this.db.dropFile(path);
   }
 
   tokenize(text: string): { offsets: number[]; types: number[] } {
@@ -130,4 +145,9 @@ function statementError(error: unknown, sql: string): unknown {
 }
 
 /** Integers of 64 bits stay exact; everything else that a JavaScript value would bend is cast to text in SQL. */
-const EXACT = { useBigInt: true, useDate: false, useDecimalInt: false, useMap: true } as const;
+export const EXACT = {
+  useBigInt: true,
+  useDate: false,
+  useDecimalInt: false,
+  useMap: true,
+} as const;

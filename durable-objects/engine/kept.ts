@@ -1,5 +1,6 @@
 import type { Connection } from "./connection.ts";
 import { type FileTable, PLACE } from "./file-table.ts";
+import type { Layout } from "./pages.ts";
 import { ident, literal } from "./sql.ts";
 
 /** Files without a job that stay attached: a chain of entries read in turn fits, and each costs little but its blocks. */
@@ -7,6 +8,7 @@ const MOST_IDLE = 8;
 
 interface Kept {
   database: string;
+  layout: Layout;
   path: string;
   jobs: number;
 }
@@ -27,24 +29,26 @@ export class KeptAttachments {
     this.connect = connect;
   }
 
-  /** The name of the file's database in SQL, until it is given back as often as it was taken. */
-  take(connection: Connection, file: number): string {
+  /** The file's database by its name in SQL, until it is given back as often as it was taken. */
+  take(connection: Connection, file: number): Pick<Kept, "database" | "layout"> {
     const known = this.kept.get(file);
     if (known) {
       known.jobs++;
-      return known.database;
+      return known;
     }
     const database = secretName();
     const path = `${PLACE}/${database}.duckdb`;
-    this.files.declare(path, this.files.pages.open(file), { writable: false });
+    const stored = this.files.pages.open(file);
+    this.files.declare(path, stored, { writable: false });
     try {
       connection.now(`attach ${literal(path)} as ${ident(database)} (read_only)`);
     } catch (error) {
       this.files.withdraw(path);
       throw error;
     }
-    this.kept.set(file, { database, path, jobs: 1 });
-    return database;
+    const kept = { database, layout: stored.layout, path, jobs: 1 };
+    this.kept.set(file, kept);
+    return kept;
   }
 
   giveBack(connection: Connection, file: number): void {

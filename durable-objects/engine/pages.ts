@@ -1,3 +1,5 @@
+import { free } from "./free.ts";
+
 /**
  * Byte files kept as pages in the object's SQLite, synchronous like the storage under them.
  * One integer key a page (`file * 2^20 + number`) keeps lookups a single rowid seek.
@@ -9,12 +11,14 @@ export type Layout = keyof typeof LAYOUTS;
 const LAYOUTS = {
   // DuckDB's blocks of 256 KiB begin after three headers of 4 KiB; cut anywhere else, each block write hits two pages.
   database: { head: 12_288, page: 262_144 },
-  // A database file with blocks of 16 KiB, for results of few rows.
+  // A database file with blocks of 16 KiB, for results of few rows or many columns.
   small: { head: 12_288, page: 16_384 },
+  // The same, with the columns in several tables and a view over them.
+  wide: { head: 12_288, page: 16_384 },
   // Spill files and logs are written in pieces of 32 to 192 KiB.
   scratch: { head: 0, page: 32_768 },
   // Bytes of an imported file, written and read from front to back.
-  raw: { head: 0, page: 262_144 },
+  raw: { head: 0, page: 65_536 },
 } as const;
 
 const PAGES_PER_FILE = 2 ** 20;
@@ -56,7 +60,7 @@ export class Pages {
   remove(id: number): void {
     this.beforeRemove?.(id);
     for (const key of this.cache.keys())
-      if (Math.floor(key / PAGES_PER_FILE) === id) this.cache.delete(key);
+      if (Math.floor(key / PAGES_PER_FILE) === id) this.forget(key);
     this.sql.exec(
       "delete from pages where key >= ? and key < ?",
       id * PAGES_PER_FILE,
@@ -104,7 +108,7 @@ export class Pages {
       if (!last) return;
       const key = file.id * PAGES_PER_FILE + last.no;
       const kept = last.from > 0 ? this.page(key)?.slice(0, last.from) : undefined;
-      this.cache.clear();
+      for (const cached of this.cache.keys()) this.forget(cached);
       this.sql.exec(
         "delete from pages where key >= ? and key < ?",
         key,
@@ -136,9 +140,16 @@ export class Pages {
     return page;
   }
 
+  /** Nobody holds a page longer than one call here. */
+  private forget(key: number): void {
+    const page = this.cache.get(key);
+    this.cache.delete(key);
+    if (page) free(page);
+  }
+
   /** SQLite takes a copy at once, so the bytes may be a window on the engine's memory. */
   private put(key: number, data: Uint8Array): void {
-    this.cache.delete(key);
+    this.forget(key);
     this.sql.exec("insert or replace into pages(key, data) values(?, ?)", key, data);
   }
 
@@ -152,7 +163,7 @@ export class Pages {
     const page = new Uint8Array(row.data);
     if (this.cache.size >= CACHED_PAGES) {
       const oldest = this.cache.keys().next().value;
-      if (oldest !== undefined) this.cache.delete(oldest);
+      if (oldest !== undefined) this.forget(oldest);
     }
     this.cache.set(key, page);
     return page;

@@ -18,6 +18,8 @@ export class Attachments {
   private readonly reading: number[] = [];
   private readonly written: { database: string; path: string }[] = [];
   private readonly declared: string[] = [];
+  /** bytes that a reader function was pointed at */
+  private readonly texts = new Set<string>();
 
   constructor(connection: Connection, files: FileTable, kept: KeptAttachments) {
     this.connection = connection;
@@ -28,9 +30,10 @@ export class Attachments {
   /** Attaches what the relation needs and answers it as SQL to select from. */
   read(relation: Relation): string {
     if (relation.kind === "view") return `(${this.select(relation.text, relation.inputs).sql})`;
-    const database = this.kept.take(this.connection, relation.file);
+    const { database, layout } = this.kept.take(this.connection, relation.file);
     this.reading.push(relation.file);
-    return `${ident(database)}.main.${RESULT}`;
+    const table = `${ident(database)}.main.${RESULT}`;
+    return layout === "wide" ? `(select * from ${table})` : table;
   }
 
   /** A rewritten recipe over its inputs as one SELECT. */
@@ -42,13 +45,17 @@ export class Attachments {
   }
 
   /** Attaches a new database file to be written; answers the name it has in SQL. */
-  write(file: number, blockBytes?: number): string {
+  write(file: number, { blockBytes, groupRows }: DatabaseForm): string {
     const database = secretName();
     const path = `${PLACE}/${database}.duckdb`;
     this.files.declare(path, this.files.pages.open(file), { writable: true });
     this.declared.push(path);
-    const options = blockBytes ? ` (block_size ${blockBytes})` : "";
-    this.connection.now(`attach ${literal(path)} as ${ident(database)}${options}`);
+    const options = [
+      ...(blockBytes ? [`block_size ${blockBytes}`] : []),
+      ...(groupRows ? [`row_group_size ${groupRows}`] : []),
+    ];
+    const list = options.length > 0 ? ` (${options.join(", ")})` : "";
+    this.connection.now(`attach ${literal(path)} as ${ident(database)}${list}`);
     this.written.push({ database, path });
     return database;
   }
@@ -57,8 +64,17 @@ export class Attachments {
   raw(file: number, ending: string): string {
     const path = `${PLACE}/${secretName()}${ending}`;
     this.files.declare(path, this.files.pages.open(file), { writable: false });
-    this.declared.push(path);
+    this.texts.add(path);
     return path;
+  }
+
+  /** Removes raw bytes that nothing reads any more. */
+  dropRaw(path: string): void {
+    const file = this.files.find(path);
+    if (!file || !this.texts.delete(path)) throw new Error(`${path} holds no raw bytes`);
+    this.connection.forgetFile(path);
+    this.files.withdraw(path);
+    this.files.pages.remove(file.id);
   }
 
   /** Names that must not reach a caller. */
@@ -75,7 +91,7 @@ export class Attachments {
     for (const { database } of this.written.splice(0))
       this.connection.now(`detach ${ident(database)}`);
     for (const file of this.reading.splice(0)) this.kept.giveBack(this.connection, file);
-    this.withdraw();
+    this.withdraw((path) => this.connection.forgetFile(path));
   }
 
   /** When it is lost the engine is thrown away whole: detaching from it would only trap again. */
@@ -83,15 +99,35 @@ export class Attachments {
     if (isEngineLost(error)) {
       this.written.length = 0;
       this.reading.length = 0;
-      this.withdraw();
+      this.withdraw(() => undefined);
     } else {
       this.release();
     }
   }
 
-  private withdraw(): void {
+  private withdraw(forget: (path: string) => void): void {
     for (const path of this.declared.splice(0)) this.files.withdraw(path);
+    for (const path of this.texts) {
+      forget(path);
+      this.files.withdraw(path);
+    }
+    this.texts.clear();
   }
+}
+
+/** What a new database file is attached with; DuckDB's own sizes where nothing is said. */
+export interface DatabaseForm {
+  blockBytes?: number;
+  /** rows of a row group: so many are compressed at once */
+  groupRows?: number;
+}
+
+/**
+ * Whether rows of a relation, as `read` answers it, are found by their number in the table; else reading counts
+ * from the first row.
+ */
+export function hasRowNumbers(relation: string): boolean {
+  return !relation.startsWith("(");
 }
 
 /** The table inside every result file. */

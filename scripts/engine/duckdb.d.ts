@@ -27,6 +27,7 @@ export interface Bindings {
   pollPendingQuery(connection: number): Uint8Array | null;
   cancelPendingQuery(connection: number): boolean;
   fetchQueryResults(connection: number): Uint8Array | null;
+  dropFile(path: string): void;
   getTableNames(connection: number, text: string): string[];
   insertArrowFromIPCStream(
     connection: number,

@@ -157,7 +157,7 @@ function written(cell: string, delim: string, quoting: string, random: Random): 
   return quote ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function encoded(text: string, encoding: string): Uint8Array {
+export function encoded(text: string, encoding: string): Uint8Array {
   if (encoding === "utf-8") return Buffer.from(text);
   if (encoding === "utf-8 bom") return Buffer.from(`\ufeff${text}`);
   if (encoding === "windows-1252") return Buffer.from(text, "latin1");

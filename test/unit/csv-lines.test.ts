@@ -93,6 +93,8 @@ describe("lines that are no rows", () => {
   test.each<[string, string, number, string]>([
     ["a title", "Report\na,b\n1,2\n3,4\n", 1, "options {skip: 1}"],
     ["a footer", "a,b\n1,2\n3,4\n(2 rows)\n", 4, "options {skip_footer: 1}"],
+    ["a title and a row", "Report\n\nof May\na,b\n1,2\n3\n4,5\n6,7\n8,9\n", 1, "options {skip: 3}"],
+    ["a row and a footer", "a,b\n1,2\n3\n4,5\n(2 rows)\n", 3, 'rejects: "table" imports'],
     ["a row of another width", "a,b\n1,2\n3\n5,6\n7,8\n9,0\n", 3, 'rejects: "table"'],
   ])(
     "%s that is not named is an error with the option that reads it",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 import type { ImportOptions } from "../../contract/csv-options.ts";
+import { type Machine, nativeMachine } from "../torture/machine.ts";
 import { CsvReader, type Read } from "../torture/reader.ts";
 
 export interface Reading {
@@ -9,10 +10,10 @@ export interface Reading {
 }
 
 /** Reads texts as an import does, for the tests of one file. */
-export function useReading(): Reading {
+export function useReading(machine: () => Promise<Machine> = nativeMachine): Reading {
   let reader: CsvReader;
   beforeAll(async () => {
-    reader = await CsvReader.start();
+    reader = new CsvReader(await machine());
   });
   afterAll(() => reader.close());
   const read: Reading["read"] = (text, options = {}, chunk = 65_536) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nativeMachine } from "../torture/machine.ts";
 import { CsvReader } from "../torture/reader.ts";
 import { failureOf, useReading } from "./csv-reading.ts";
 
@@ -90,7 +91,7 @@ describe("rows that do not fit", () => {
 let reader: CsvReader;
 
 beforeAll(async () => {
-  reader = await CsvReader.start();
+  reader = new CsvReader(await nativeMachine());
 });
 
 afterAll(() => reader.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Failure } from "../../contract/errors.ts";
 import { differences } from "../torture/judge.ts";
+import { nativeMachine } from "../torture/machine.ts";
 import { tortureFile } from "../torture/mutate.ts";
 import { Random } from "../torture/random.ts";
 import { CsvReader, type Read } from "../torture/reader.ts";
@@ -11,7 +12,7 @@ import { CsvReader, type Read } from "../torture/reader.ts";
 let reader: CsvReader;
 
 beforeAll(async () => {
-  reader = await CsvReader.start();
+  reader = new CsvReader(await nativeMachine());
 });
 
 afterAll(() => reader.close());

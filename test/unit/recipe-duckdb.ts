@@ -10,6 +10,8 @@ export interface TestEngine extends SqlEngine {
   run(sql: string): Table;
   /** Rows as arrays, with bigints as numbers. */
   rows(sql: string): unknown[][];
+  /** Lets go of the pages of a file that was read as text. */
+  forget(path: string): void;
 }
 
 interface Bindings {
@@ -20,6 +22,7 @@ interface Bindings {
   tokenize(text: string): { offsets: number[]; types: number[] };
   runQuery(connection: number, sql: string): Uint8Array;
   getTableNames(connection: number, sql: string): string[];
+  dropFile(path: string): void;
 }
 
 export async function startTestEngine(errorsAsJson = true): Promise<TestEngine> {
@@ -68,6 +71,7 @@ export async function startTestEngine(errorsAsJson = true): Promise<TestEngine> 
         "select function_name as name, function_type as type, stability from duckdb_functions()",
       ).toArray() as EngineFunction[],
     run,
+    forget: (path) => db.dropFile(path),
     rows: (sql) => {
       const table = run(sql);
       return Array.from({ length: table.numRows }, (_, row) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buildFile } from "../../durable-objects/engine/build.ts";
+import { buildFile, formFor } from "../../durable-objects/engine/build.ts";
 import { digestRows } from "../../durable-objects/engine/digest/digest.ts";
 import type { EngineJob } from "../../durable-objects/engine/engine.ts";
 import { CONTROL, digestQuery, digestStored, withJob } from "./digest-fixture.ts";
@@ -47,7 +47,7 @@ describe("results that do not fit into memory", () => {
 describe("values that are large", () => {
   /** Rows written one by one: a statement that makes all of them would not fit into memory. */
   async function oneByOne(job: EngineJob, rows: number, value: (row: number) => string) {
-    const built = await buildFile(job, 10, async (database) => {
+    const built = await buildFile(job, formFor(10), async (database) => {
       const table = `${database}.main.result`;
       for (let row = 0; row < rows; row++) {
         const select = `select ${row} as i, ${value(row)} as v`;

@@ -1,6 +1,6 @@
 import { tableToIPC } from "@uwdata/flechette";
 import { describe, expect, test } from "vitest";
-import { buildFile, buildSelect } from "../../durable-objects/engine/build.ts";
+import { buildFile, buildSelect, formFor } from "../../durable-objects/engine/build.ts";
 import { digestRows, type RowsDigest } from "../../durable-objects/engine/digest/digest.ts";
 import { Engine, type EngineJob } from "../../durable-objects/engine/engine.ts";
 import { buildFromArrow } from "../../durable-objects/engine/ingest/arrow.ts";
@@ -19,7 +19,7 @@ type Way = (job: EngineJob) => Promise<RowsDigest>;
 
 function written(fill: (job: EngineJob, table: string) => Promise<void>, expectedRows = 10): Way {
   return async (job) => {
-    const built = await buildFile(job, expectedRows, (database) =>
+    const built = await buildFile(job, formFor(expectedRows), (database) =>
       fill(job, `${database}.main.result`),
     );
     return digestFile(job, built.file, built.columns);

@@ -1,5 +1,6 @@
 import { Failure } from "../../../contract/errors.ts";
 import type { Connection } from "../connection.ts";
+import { hasRowNumbers } from "../relation.ts";
 import { ident } from "../sql.ts";
 import { below, type Shape } from "./form.ts";
 import { sizeOf } from "./sizes.ts";
@@ -76,7 +77,7 @@ export function* piecesOf(
 
 /** Rows of a relation by position. A table finds them by row number; a view has to count from its beginning. */
 function range(relation: string, start: number, end: number | undefined): string {
-  if (!relation.startsWith("(")) {
+  if (hasRowNumbers(relation)) {
     const below = end === undefined ? "" : ` and rowid < ${end}`;
     return `${relation} where rowid >= ${start}${below}`;
   }

@@ -27,6 +27,18 @@ export function offsetAtLocal(zone: Zone, local: number): LocalOffset {
   return isGap ? { offset, afterGap: offsets[i + 1] as number } : { offset };
 }
 
+/** What a local time means whose clock may have shown it twice: the first offset. Null when the clock skipped it. */
+export function firstOffsetAtLocal(zone: Zone, local: number): number | null {
+  const { offset, afterGap } = offsetAtLocal(zone, local);
+  if (afterGap !== undefined) return null;
+  const second = inKnownYears(local);
+  // The last change before it: up to there, its clock showed this time already.
+  const i = changesUpTo(zone, (n) => zone.changes[n] as number, second - offset) - 1;
+  const before = zone.offsets[i];
+  const isTwice = before !== undefined && second < (zone.changes[i] as number) + before;
+  return isTwice ? before : offset;
+}
+
 /** How many changes lie at or before a second. */
 function changesUpTo(zone: Zone, at: (i: number) => number, second: number): number {
   let low = 0;

@@ -1,4 +1,4 @@
-import { offsetAtInstant, offsetAtLocal } from "./offsets.ts";
+import { firstOffsetAtLocal, offsetAtInstant, offsetAtLocal } from "./offsets.ts";
 import { FunctionError, type ScalarFunction } from "./types.ts";
 import { findZone, nearestZone, type Zone } from "./zones.ts";
 
@@ -34,6 +34,15 @@ export const ZONE_FUNCTIONS: ScalarFunction[] = [
             second: second as number,
             name: name as string,
           });
+    },
+  },
+  {
+    name: "__internal_first_offset_at_local",
+    returns: "int32",
+    run: (name, second) => {
+      if (name === null) return null;
+      const zone = zoneNamed(name as string);
+      return second === null ? 0 : firstOffsetAtLocal(zone, second as number);
     },
   },
 ];

@@ -1,10 +1,15 @@
 import { tableFromIPC } from "@uwdata/flechette";
 import { Failure } from "../../../contract/errors.ts";
-import { type BuiltFile, buildFile } from "../build.ts";
+import { MESSAGE_CHARS } from "../../../contract/limits.ts";
+import { type BuiltFile, buildFile, formFor } from "../build.ts";
+import type { Connection } from "../connection.ts";
 import type { EngineJob } from "../engine.ts";
+import { free } from "../free.ts";
 import { RESULT } from "../relation.ts";
 import type { Control } from "../slices.ts";
 import { ident } from "../sql.ts";
+import { isOutOfMemory } from "./memory.ts";
+import { stopIfAsked } from "./stop.ts";
 
 /** Bytes of batches between two commits: DuckDB keeps what is not committed in memory. */
 const COMMIT_BYTES = 16 * 1024 * 1024;
@@ -24,7 +29,7 @@ export function buildFromArrow(
   control: Control,
   onRows: (done: number) => void,
 ): Promise<BuiltFile> {
-  return buildFile(job, expectedRows, async (database) => {
+  return buildFile(job, formFor(expectedRows), async (database) => {
     const { connection } = job;
     const { clock } = connection;
     const started = clock.now();
@@ -40,7 +45,7 @@ export function buildFromArrow(
         // A waiting request needs several turns to be answered; decoding fills the wait.
         for (let breath = 0; breath < BREATHS; breath++) await clock.breathe();
         stopIfAsked(control, clock.now() - started);
-        connection.insertArrow(batch, RESULT, isFirst);
+        insert(connection, batch, isFirst);
         isFirst = false;
         rows += tableFromIPC(batch).numRows;
         uncommitted += batch.length;
@@ -63,26 +68,26 @@ export function buildFromArrow(
   });
 }
 
+/** @throws ingest_failed when DuckDB refuses what the file says of its columns */
+function insert(connection: Connection, batch: Uint8Array, isFirst: boolean): void {
+  try {
+    connection.insertArrow(batch, RESULT, isFirst);
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) throw error;
+    const { message } = error;
+    if (isOutOfMemory(error) || /"exception_type":"(FATAL|INTERNAL)"/i.test(message)) throw error;
+    const [, told] = /"exception_message":"((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
+    const reason = (told ?? message).slice(0, MESSAGE_CHARS);
+    throw new Failure("ingest_failed", `The engine cannot take the file's columns: ${reason}`, {
+      stage: "read",
+      hint: "The file may be damaged: write it again, or as CSV.",
+    });
+  }
+}
+
 /** The next batch while this one is written. A failure shows when the batch is awaited. */
 function prefetch(source: BatchSource): Promise<Uint8Array | null> {
   const coming = source.next();
   coming.catch(() => undefined);
   return coming;
-}
-
-/** The collector sees a small object and keeps its megabytes; a file of batches would fill the isolate. */
-function free({ buffer }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0);
-}
-
-function stopIfAsked(control: Control, elapsedMs: number): void {
-  if (control.signal?.aborted) {
-    throw new Failure("cancelled", "The import was cancelled; nothing was stored.");
-  }
-  if (elapsedMs > control.seconds * 1000) {
-    throw new Failure(
-      "time_limit",
-      `The import took longer than ${control.seconds} s; nothing was stored.`,
-    );
-  }
 }

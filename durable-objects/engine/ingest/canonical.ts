@@ -8,11 +8,13 @@ import { ESCAPED, isEscape, NONE, PLAIN, QUOTED } from "./row.ts";
  */
 export const SEPARATOR = 0x1f;
 const QUOTE = 34;
+const ZERO = 48;
 const LF = 10;
 const CR = 13;
 const NO_QUOTES = { quote: NONE, escape: NONE };
 const encoder = new TextEncoder();
-const WRITE_BYTES = 256 * 1024;
+/** Of one page of a raw file. */
+const WRITE_BYTES = 64 * 1024;
 
 interface Quotes {
   quote: number;
@@ -22,31 +24,33 @@ interface Quotes {
 /** What is written to. */
 export type PageStore = Pick<Pages, "create" | "write" | "flush" | "remove">;
 
+/** Writes one file after the other, each of whole rows. */
 export class CanonicalWriter {
-  /** one after the other, each of whole rows */
   readonly files: PageFile[];
-  rows = 0;
   /** bytes of the longest row */
   longest = 0;
-  private written = 0;
+  /** bytes of the last file, those that are still in memory too */
+  partBytes = 0;
   private rowStart = 0;
   private readonly pages: PageStore;
   private buffer = new Uint8Array(WRITE_BYTES * 2);
   private filled = 0;
 
-  private readonly partBytes: number;
-
-  /** @param partBytes after which another file is begun */
-  constructor(pages: PageStore, partBytes = Number.POSITIVE_INFINITY) {
+  constructor(pages: PageStore) {
     this.pages = pages;
-    this.partBytes = partBytes;
     this.files = [pages.create("raw")];
   }
 
   line(line: number): void {
-    const digits = String(line);
-    this.room(digits.length);
-    for (let i = 0; i < digits.length; i++) this.buffer[this.filled++] = digits.charCodeAt(i);
+    let length = 1;
+    for (let most = 10; line >= most; most *= 10) length++;
+    this.room(length);
+    let rest = line;
+    for (let at = this.filled + length - 1; at >= this.filled; at--) {
+      this.buffer[at] = ZERO + (rest % 10);
+      rest = Math.floor(rest / 10);
+    }
+    this.filled += length;
   }
 
   text(text: string): void {
@@ -61,16 +65,12 @@ export class CanonicalWriter {
 
   /** A cell as it stands in the file. @returns whether it got quotes that it did not have */
   cell(bytes: Uint8Array, start: number, end: number, form: number, quotes: Quotes): boolean {
-    if (form === PLAIN && !mustQuote(bytes, start, end)) {
-      this.room(end - start + 1);
-      this.buffer[this.filled++] = SEPARATOR;
-      this.buffer.set(bytes.subarray(start, end), this.filled);
-      this.filled += end - start;
-      return false;
-    }
     this.room((end - start) * 2 + 3);
     const { buffer } = this;
+    const from = this.filled;
     buffer[this.filled++] = SEPARATOR;
+    if (form === PLAIN && this.plain(bytes, start, end)) return false;
+    this.filled = from + 1;
     buffer[this.filled++] = QUOTE;
     for (let at = start; at < end; at++) {
       if (form === ESCAPED && isEscape(bytes, at, quotes)) at++;
@@ -85,24 +85,29 @@ export class CanonicalWriter {
   endRow(): void {
     this.room(1);
     this.buffer[this.filled++] = LF;
-    this.rows++;
-    this.longest = Math.max(this.longest, this.written + this.filled - this.rowStart);
-    this.rowStart = this.written + this.filled;
-    if (this.filled < WRITE_BYTES) return;
-    this.write();
-    if (this.file.size >= this.partBytes) this.nextPart();
+    this.partBytes = this.file.size + this.filled;
+    this.longest = Math.max(this.longest, this.partBytes - this.rowStart);
+    this.rowStart = this.partBytes;
+    if (this.filled >= WRITE_BYTES) this.writePages();
   }
 
   /** Begins another file. */
   nextPart(): void {
-    this.write();
+    this.write(this.filled);
     this.files.push(this.pages.create("raw"));
+    this.partBytes = 0;
+    this.rowStart = 0;
   }
 
   /** Writes what is left, and makes the file's size durable. */
   close(): void {
-    this.write();
+    this.write(this.filled);
     this.pages.flush();
+  }
+
+  /** Bytes of all files. */
+  get bytes(): number {
+    return this.files.reduce((sum, { size }) => sum + size, 0);
   }
 
   remove(): void {
@@ -113,26 +118,39 @@ export class CanonicalWriter {
     return this.files.at(-1) as PageFile;
   }
 
+  /** Copies a text as it stands; false when it needs quotes. Most are short: a call to copy them would cost more. */
+  private plain(bytes: Uint8Array, start: number, end: number): boolean {
+    const { buffer } = this;
+    let to = this.filled;
+    for (let at = start; at < end; at++) {
+      const byte = bytes[at] as number;
+      if (byte === QUOTE || byte === SEPARATOR || byte === LF || byte === CR) return false;
+      buffer[to++] = byte;
+    }
+    this.filled = to;
+    return true;
+  }
+
   private room(bytes: number): void {
     if (this.filled + bytes <= this.buffer.length) return;
-    this.write();
-    if (bytes > this.buffer.length) this.buffer = new Uint8Array(bytes);
+    this.writePages();
+    if (this.filled + bytes <= this.buffer.length) return;
+    const larger = new Uint8Array(this.filled + bytes + WRITE_BYTES);
+    larger.set(this.buffer.subarray(0, this.filled));
+    this.buffer = larger;
   }
 
-  private write(): void {
-    if (this.filled === 0) return;
-    this.pages.write(this.file, this.buffer.subarray(0, this.filled), this.file.size);
-    this.written += this.filled;
-    this.filled = 0;
+  /** Whole pages only: a page that is written twice is read in between. */
+  private writePages(): void {
+    this.write(this.filled - (this.filled % WRITE_BYTES));
   }
-}
 
-function mustQuote(bytes: Uint8Array, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at];
-    if (byte === SEPARATOR || byte === QUOTE || byte === LF || byte === CR) return true;
+  private write(bytes: number): void {
+    if (bytes === 0) return;
+    this.pages.write(this.file, this.buffer.subarray(0, bytes), this.file.size);
+    this.buffer.copyWithin(0, bytes, this.filled);
+    this.filled -= bytes;
   }
-  return false;
 }
 
 /** The text of a cell as it is meant. */

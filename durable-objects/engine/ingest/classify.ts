@@ -1,5 +1,6 @@
 import { type Dated, datedOf, isoKindOf } from "./dates.ts";
 import { type Marks, type NumberFacts, numberKind } from "./numbers.ts";
+import { isQuickBoolean, quickDate, quickNumber } from "./quick.ts";
 
 /**
  * What one cell can be read as, decided more strictly than DuckDB's casts do, so that a column of one kind is read
@@ -48,16 +49,14 @@ export class Classifier {
     const first = bytes[start] as number;
     this.padded = false;
     if (length > LONGEST && first > 32 && (bytes[end - 1] as number) > 32) return "text";
-    if (first > 57) return WORDS.has(first) && length < 10 ? undefined : padless(bytes, end);
-    if (first < 49 || length > SAFE_DIGITS) return first === 48 && length === 1 ? "int" : undefined;
-    for (let at = start + 1; at < end; at++) {
-      const byte = bytes[at] as number;
-      if (byte < 48 || byte > 57) return undefined;
+    if (first > 57) {
+      if (!WORDS.has(first) || length >= 10) return padless(bytes, end);
+      return isQuickBoolean(bytes, start, end) ? "bool" : undefined;
     }
-    this.number.whole = length;
-    this.number.scale = 0;
-    this.number.unsafe = false;
-    return "int";
+    return (
+      quickNumber(bytes, start, end, this.marks.decimal === ".", this.number) ??
+      quickDate(bytes, start, end)
+    );
   }
 
   kindOf(text: string): Kind {
@@ -96,7 +95,6 @@ export class Classifier {
 const AROUND = /^[ \t]+|[ \t]+$/g;
 /** Nothing that is more than a text is longer. */
 const LONGEST = 80;
-const SAFE_DIGITS = 15;
 /** First letters of true, false, nan and inf. */
 const WORDS = new Set(Array.from("tTfFnNiI", (letter) => letter.charCodeAt(0)));
 const MINUS = 45;

@@ -1,7 +1,7 @@
 import type { ImportOptions } from "../../../contract/csv-options.ts";
 import { Failure } from "../../../contract/errors.ts";
 import { CSV_ROW_BYTES, CSV_SAMPLE_BYTES } from "../../../contract/limits.ts";
-import { type Clock, type Control, checkStop } from "../slices.ts";
+import type { Clock, Control } from "../slices.ts";
 import { concat } from "./bytes.ts";
 import type { PageStore } from "./canonical.ts";
 import { guessDialect } from "./dialect.ts";
@@ -9,6 +9,7 @@ import { LongRow } from "./row.ts";
 import { RowCutter } from "./rows.ts";
 import { CsvScan } from "./scan.ts";
 import { LineSkipper } from "./skip.ts";
+import { stopIfAsked } from "./stop.ts";
 import { blocks, type OpenText, openText } from "./text.ts";
 import { BadText } from "./utf8.ts";
 
@@ -78,15 +79,14 @@ async function scanText(
       cutter.push(chunk, last, CSV_ROW_BYTES, (row) => scan.take(row));
       done += chunk.length;
       await clock.breathe();
-      checkStop(control, clock.now() - started);
+      stopIfAsked(control, clock.now() - started);
       input.onBytes(done);
     };
     for (let at = 0; at < sample.length; at += BLOCK_BYTES)
       await push(sample.subarray(at, at + BLOCK_BYTES), false);
     for await (const chunk of chunks) await push(chunk, false);
     await push(new Uint8Array(0), true);
-    scan.rows.close();
-    scan.rejected?.close();
+    scan.parts.close();
     return { scan, cutter, text };
   } catch (error) {
     scan.remove();
@@ -109,7 +109,7 @@ async function sampleOf(
       isWhole = true;
       break;
     }
-    parts.push(next.value);
+    parts.push(next.value.slice());
     length += next.value.length;
   }
   return { sample: concat(parts), isWhole };

@@ -5,7 +5,7 @@ import type { Control } from "../slices.ts";
 import { literal } from "../sql.ts";
 import type { ColumnFacts } from "./columns.ts";
 import type { Decision } from "./decision.ts";
-import { columnName, type Statements } from "./select.ts";
+import { askColumns, type CanonicalFiles, columnName, type Statements } from "./select.ts";
 
 /** Columns that one statement checks. */
 const AT_ONCE = 50;
@@ -13,7 +13,7 @@ const AT_ONCE = 50;
 /** Makes dates of the columns whose every value has the format that the caller named. */
 export async function formatColumns(
   connection: Statements,
-  from: string,
+  files: CanonicalFiles,
   decisions: Decision[],
   columns: ColumnFacts[],
   format: string | undefined,
@@ -26,21 +26,27 @@ export async function formatColumns(
     return mayBe && facts.count > facts.counts.blank ? [i] : [];
   });
   const parsed = (text: string) => `try_strptime(trim(${text}), ${literal(format)})`;
-  for (let at = 0; at < open.length; at += AT_ONCE) {
-    const group = open.slice(at, at + AT_ONCE);
-    const list = group.map((i) => {
-      const text = `nullif(trim(${columnName(i)}), '')`;
-      return `count(${text}) = count(${parsed(text)}) as ${columnName(i)}`;
-    });
-    const found = await connection.run(`select ${list.join(", ")} ${from}`, control);
-    for (const i of group) {
-      if (found.getChild(columnName(i)).at(0) !== true) continue;
-      const type = /%[HIMSpTXcfgn]/.test(format) ? "TIMESTAMP" : "DATE";
-      decisions[i] = {
-        type,
-        cast: (text) => `cast(strptime(trim(${text}), ${literal(format)}) as ${type})`,
-      };
-    }
+  const list = (i: number) => {
+    const text = `nullif(trim(${columnName(i)}), '')`;
+    return [`count(${text}) = count(${parsed(text)}) as ${columnName(i)}`];
+  };
+  const others = new Set<number>();
+  await askColumns(
+    connection,
+    files,
+    { columns: open, atOnce: AT_ONCE, list },
+    control,
+    (columns, row) => {
+      for (const i of columns) if (row.getChild(columnName(i)).at(0) !== true) others.add(i);
+    },
+  );
+  const type = /%[HIMSpTXcfgn]/.test(format) ? "TIMESTAMP" : "DATE";
+  for (const i of open) {
+    if (others.has(i)) continue;
+    decisions[i] = {
+      type,
+      cast: (text) => `cast(strptime(trim(${text}), ${literal(format)}) as ${type})`,
+    };
   }
 }
 

@@ -27,7 +27,7 @@ export function isoKindOf(text: string): IsoKind | undefined {
   const match = ISO.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hours, minutes, seconds, , zone] = match;
-  if (!isDay(year, month, day)) return "undated";
+  if (!isDayText(year, month, day)) return "undated";
   if (hours === undefined) return "date";
   if (!isTime(hours, minutes, seconds)) return "undated";
   return zone === undefined ? "stamp" : "zoned";
@@ -54,12 +54,12 @@ export function datedOf(text: string): Dated | "undated" | undefined {
   if (hours !== undefined && !isTime(hours, minutes, seconds?.slice(1))) return "undated";
   const time = hours === undefined ? "" : seconds === undefined ? " %H:%M" : " %H:%M:%S";
   if (startYear !== undefined) {
-    if (!isDay(startYear, third, fourth)) return "undated";
+    if (!isDayText(startYear, third, fourth)) return "undated";
     const shape = { separator: startMark ?? "/", yearFirst: true, time };
     return { shape, dayFirst: true, monthFirst: true };
   }
-  const dayFirst = isDay(endYear, second, first);
-  const monthFirst = isDay(endYear, first, second);
+  const dayFirst = isDayText(endYear, second, first);
+  const monthFirst = isDayText(endYear, first, second);
   if (!dayFirst && !monthFirst) return "undated";
   return { shape: { separator: mark ?? "/", yearFirst: false, time }, dayFirst, monthFirst };
 }
@@ -74,11 +74,15 @@ export function sameShape(a: Shape, b: Shape): boolean {
   return a.separator === b.separator && a.yearFirst === b.yearFirst && a.time === b.time;
 }
 
-function isDay(year = "", month = "", day = ""): boolean {
-  const [y, m, d] = [Number(year), Number(month), Number(day)];
+function isDayText(year = "", month = "", day = ""): boolean {
+  return isDay(Number(year), Number(month), Number(day));
+}
+
+/** Whether the calendar has the day. */
+export function isDay(y: number, m: number, d: number): boolean {
   if (y < 1 || m < 1 || m > 12 || d < 1) return false;
   const leap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
-  const days = m === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(m) ? 30 : 31;
+  const days = m === 2 ? (leap ? 29 : 28) : m === 4 || m === 6 || m === 9 || m === 11 ? 30 : 31;
   return d <= days;
 }
 

@@ -69,10 +69,15 @@ interface Trial {
   quoted: number;
 }
 
-/** More even first, then more columns rather than one, then fewer separators left inside cells. */
+/**
+ * More even first, then more columns rather than one, then fewer separators left inside cells; then the quote that
+ * stands around more cells.
+ */
 function compare(a: Trial, b: Trial): number {
   const columns = (t: Trial) => (t.width > 1 ? t.even : t.even / 2 - t.unclean);
-  return columns(b) - columns(a) || a.unclean - b.unclean || b.width - a.width;
+  return (
+    columns(b) - columns(a) || a.unclean - b.unclean || b.width - a.width || b.quoted - a.quoted
+  );
 }
 
 function attempt(
@@ -156,14 +161,23 @@ function quotesOf(sample: Uint8Array, options: CsvOptions): Quotes[] {
   }
   const found = [pair(DOUBLE_QUOTE, DOUBLE_QUOTE)];
   if (has(sample, BACKSLASH, DOUBLE_QUOTE)) found.push(pair(DOUBLE_QUOTE, BACKSLASH));
-  if (!sample.includes(DOUBLE_QUOTE) && sample.includes(SINGLE_QUOTE))
-    found.push(pair(SINGLE_QUOTE, SINGLE_QUOTE));
+  if (beginsCells(sample, SINGLE_QUOTE)) found.push(pair(SINGLE_QUOTE, SINGLE_QUOTE));
   return found;
 }
 
 interface Quotes {
   quote: number;
   escape: number;
+}
+
+/** Whether a quote stands at the beginning of a cell somewhere. */
+function beginsCells(sample: Uint8Array, quote: number): boolean {
+  for (let at = sample.indexOf(quote); at >= 0; at = sample.indexOf(quote, at + 1)) {
+    const before = sample[at - 1];
+    if (before === undefined || before === 10 || before === 13 || OTHER_SEPARATORS.has(before))
+      return true;
+  }
+  return false;
 }
 
 function has(sample: Uint8Array, first: number, second: number): boolean {

@@ -36,6 +36,8 @@ export function exceptionOf(
     const [fewest] = DATES.filter((kind) => counts[kind] > 0).sort((a, b) => counts[a] - counts[b]);
     return remark("dates and times are mixed", dateType(facts), fewest && examples[fewest]);
   }
+  const marked = exceptionOfMarked(facts, total);
+  if (marked) return marked;
   const most = Math.max(numbers, dates, counts.bool);
   const type = most === numbers ? numeric : most === dates ? dateType(facts) : "BOOLEAN";
   if (most > 0 && isAll(most + counts.text) && meansNull(facts))
@@ -47,6 +49,19 @@ export function exceptionOf(
     .flatMap((kind) => examples[kind] ?? [])
     .sort((a, b) => a.line - b.line);
   return remark(`${total - most} of ${total} values are no ${type}`, type, outside.slice(0, 2));
+}
+
+/** A few cells that are no numbers among many whose marks must be named. */
+function exceptionOfMarked(facts: ColumnFacts, total: number): Remark | undefined {
+  const { counts, examples } = facts;
+  const others = total - facts.of(...NUMBERS) - counts.grouped;
+  if (counts.grouped === 0 || others === 0 || others > total * FEW) return undefined;
+  const outside = [...OTHERS, ...DATES, "bool" as const]
+    .filter((kind) => kind !== "grouped")
+    .flatMap((kind) => examples[kind] ?? [])
+    .sort((a, b) => a.line - b.line);
+  const why = `${others} of ${total} values are no numbers, whatever their marks`;
+  return remark(why, "DOUBLE", outside.slice(0, 2));
 }
 
 function remark(why: string, type: string, evidence: Example[] = [], option = "types"): Remark {

@@ -7,6 +7,18 @@ export interface Explicit {
   value: string;
   /** SQL: whether a text that is not null is exactly a value of the type */
   fits: string;
+  /** SQL: why a text does not fit, when there are several reasons */
+  kind?: string;
+  doubt?: Doubt;
+}
+
+/** Values that fit and can be read in two ways. */
+export interface Doubt {
+  /** SQL: whether a value is one of them */
+  sql: string;
+  /** what is told of one of them, and of more */
+  one: string;
+  many: string;
 }
 
 const INTEGERS = /^U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/;

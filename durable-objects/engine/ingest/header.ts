@@ -41,10 +41,10 @@ export interface Names {
   repaired: string[];
 }
 
-/** Names without outer blanks or line ends, none empty, none twice: DuckDB does not tell `a` from `A`. */
+/** Names without outer blanks, line ends or noughts (which end a statement), none empty, none twice: DuckDB does not tell `a` from `A`. */
 export function repairedNames(header: string[]): Names {
   const taken = new Set<string>();
-  const wanted = header.map((text) => text.replace(/\s+/g, " ").trim());
+  const wanted = header.map((text) => text.replaceAll("\0", "").replace(/\s+/g, " ").trim());
   for (const name of wanted) taken.add(name.toLowerCase());
   const used = new Set<string>();
   const repaired: string[] = [];

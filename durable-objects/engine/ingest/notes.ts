@@ -1,3 +1,4 @@
+import type { Doubtful } from "./doubts.ts";
 import type { CsvColumn, Header } from "./guesses.ts";
 import type { Misfit } from "./misfits.ts";
 import type { RowCutter } from "./rows.ts";
@@ -12,8 +13,9 @@ export function notesOf(read: {
   header: Header;
   columns: CsvColumn[];
   misfits: Misfit[];
+  doubts: Doubtful[];
 }): string[] {
-  const { scan, cutter, text, header, columns, misfits } = read;
+  const { scan, cutter, text, header, columns, misfits, doubts } = read;
   const notes: string[] = [];
   const seen = ({ count, line }: Seen, one: string, many: string) => {
     if (count > 0) notes.push(`${count} ${count === 1 ? one : many} (first: line ${line}).`);
@@ -50,6 +52,8 @@ export function notesOf(read: {
     notes.push(
       `${count} rejected values of ${column.name} that are no ${column.decision.type} (first: line ${line}).`,
     );
+  for (const { column, count, line, told } of doubts)
+    notes.push(`Column ${column}: ${count} ${told} (first: line ${line}).`);
   columns.forEach(({ name, decision }, i) => {
     const facts = scan.columns[i];
     if (!facts) return;

@@ -1,55 +1,64 @@
 import type { ImportOptions } from "../../../contract/csv-options.ts";
 import { Failure } from "../../../contract/errors.ts";
 import type { Control } from "../slices.ts";
-import { ident, literal } from "../sql.ts";
-import type { ColumnFacts } from "./columns.ts";
+import { ident } from "../sql.ts";
 import type { Scanned } from "./csv.ts";
 import { formatColumns } from "./date-format.ts";
 import { dayOrderOf } from "./day-order.ts";
 import { decide } from "./decide.ts";
-import { cast, type Decision } from "./decision.ts";
-import { explicitCast } from "./explicit.ts";
-import { type CsvColumn, type CsvGuess, guessesOf, type Header } from "./guesses.ts";
+import type { Decision } from "./decision.ts";
+import { doubtsOf } from "./doubts.ts";
+import { type CsvGuess, guessesOf, type Header } from "./guesses.ts";
 import { guessHeader, madeUpNames, repairedNames } from "./header.ts";
-import { misfitFailure, misfitRows, misfitsOf } from "./misfits.ts";
+import { keptRows, misfitFailure, misfitRows, misfitsOf, REJECT_COLUMNS } from "./misfits.ts";
 import { notesOf } from "./notes.ts";
-import { type Marks, marksOf } from "./numbers.ts";
+import { marksOf } from "./numbers.ts";
+import { type ReadColumn, readColumn } from "./read-column.ts";
 import { rejectsFailure } from "./rejects.ts";
-import { type CanonicalFiles, canonicalSource, columnName, type Statements } from "./select.ts";
+import {
+  type CanonicalFiles,
+  type CanonicalPart,
+  columnsOf,
+  groupSource,
+  type Statements,
+} from "./select.ts";
 import { typesNamed } from "./types.ts";
 
 /** A file that is ready to be read. */
 export interface CsvPlan {
-  /** SELECTs of its rows one part after the other, or of its rejected ones */
-  selects: string[];
-  /** about how many */
+  /** what is read one after the other: its rows, or its rejected ones */
+  parts: PlannedPart[];
+  /** columns of what is stored */
+  width: number;
+  /** about how many rows, and bytes of them as text */
   expectedRows: number;
+  expectedBytes: number;
+  /** least rows of a part that is full; infinite when none is */
+  partRows: number;
   /** rows or values that do not fit */
   rejected: number;
   guesses: CsvGuess[];
   notes: string[];
 }
 
-/** A column with the SQL that reads it. */
-export interface ReadColumn extends CsvColumn {
-  value: string;
-  /** type that DuckDB's reader gives it: a column that is read as text first takes the memory of two */
-  readAs: string;
-  /** SQL of its text in the file */
-  text: string;
-  /** SQL: whether a value that is there is one of the type; undefined when every one was seen to be */
-  fits: string | undefined;
+/** One part of the rows. */
+export interface PlannedPart {
+  /** SELECTs of them, one for each table that holds columns */
+  selects: string[];
+  /** files that these are the last to read */
+  paths: string[];
+  /** about how many there are */
+  rows: number;
 }
 
 /**
  * Decides what each column is, from every cell of the file.
- * @param files with the scanned rows, and with those that do not fit
  * @throws ingest_failed when rows do not fit and were not asked for
  */
 export async function planCsv(
   connection: Statements,
   { scan, cutter, text }: Scanned,
-  files: { rows: CanonicalFiles; rejected: CanonicalFiles | undefined },
+  files: CanonicalFiles,
   options: ImportOptions,
   control: Control,
 ): Promise<CsvPlan> {
@@ -69,101 +78,61 @@ export async function planCsv(
     ? repairedNames(first.texts)
     : { names: madeUpNames(scan.dialect.width), repaired: [] };
   const header: Header = { isHeader, why: guessed.why, repaired: names.repaired };
-  const [, ...below] = files.rows.paths;
-  const rows = { ...files.rows, paths: isHeader ? below : files.rows.paths };
-  const texts = scan.columns.map((_, i) => ({ name: columnName(i) }));
-  const from = `from ${canonicalSource(rows, texts)}`;
-  const marks = marksOf(options);
-  const given = typesNamed(connection, files.rows.paths[0] ?? "", names.names, options.types ?? {});
+  const [top, ...below] = files.parts;
+  const rows = isHeader ? { ...files, parts: below } : files;
+  const read = { marks: marksOf(options), dateFormat: options.date_format };
+  const given = typesNamed(connection, top?.groups[0] ?? "", names.names, options.types ?? {});
   const order = dayOrderOf(scan.columns, names.names);
   const decisions = scan.columns.map((facts) => decide(facts, order));
-  await formatColumns(connection, from, decisions, scan.columns, options.date_format, control);
+  await formatColumns(connection, rows, decisions, scan.columns, options.date_format, control);
   const columns = scan.columns.map((facts, i): ReadColumn => {
     const decision = decisions[i] as Decision;
-    return readColumn(
-      facts,
-      i,
-      names.names[i] ?? "",
-      decision,
-      given[i],
-      marks,
-      options.date_format,
-    );
+    const column = { index: i, name: names.names[i] ?? "" };
+    return readColumn(facts, column, decision, given[i], read);
   });
-  const misfits = await misfitsOf(connection, from, columns, control);
+  const misfits = await misfitsOf(connection, rows, columns, control);
   const [misfit] = misfits;
   if (misfit && (options.rejects ?? "error") === "error") throw misfitFailure(misfit);
   const rejected = misfits.reduce((sum, { count }) => sum + count, scan.rejects.count);
   const guesses = guessesOf(scan, text, header, columns, options);
-  const notes = notesOf({ scan, cutter, text, header, columns, misfits });
-  if (options.rejects === "only" && files.rejected) {
-    return {
-      selects: [misfitRows(files.rejected, from, columns)],
-      expectedRows: rejected,
-      rejected,
-      guesses,
-      notes,
-    };
+  const doubts = await doubtsOf(connection, rows, columns, control);
+  const notes = notesOf({ scan, cutter, text, header, columns, misfits, doubts });
+  const told = { rejected, guesses, notes };
+  const sizes = { expectedBytes: scan.parts.bytes, partRows: scan.parts.leastRows };
+  const pathsOf = ({ groups, rejected }: CanonicalPart) => [
+    ...groups,
+    ...(rejected ? [rejected] : []),
+  ];
+  if (options.rejects === "only") {
+    const parts = files.parts.map((part) => ({
+      selects: [misfitRows(files, part, columns, rows.parts.includes(part))],
+      paths: pathsOf(part),
+      rows: part.rows,
+    }));
+    return { parts, width: REJECT_COLUMNS.length, ...sizes, expectedRows: rejected, ...told };
   }
-  const list = columns.map(({ name, value }) => `${value} as ${ident(name)}`).join(", ");
-  const fits = columns.flatMap(({ fits, text }) => (fits ? [`(${text} is null or ${fits})`] : []));
-  const kept = misfits.length > 0 ? ` where ${fits.join(" and ")}` : "";
-  const typed = columns.map(({ readAs }, i) => ({ name: columnName(i), type: readAs }));
-  const selects = rows.paths.map(
-    (path) => `select ${list} from ${canonicalSource({ ...rows, paths: [path] }, typed)}${kept}`,
-  );
-  return { selects, expectedRows: scan.rows.rows, rejected, guesses, notes };
+  const parts = rows.parts.map((part) => {
+    const kept = keptRows(rows, part, columns, misfits);
+    const selects = part.groups.map((_, group) => {
+      const list = columnsOf(group, rows.width).map((i) => {
+        const { value, name } = columns[i] as ReadColumn;
+        return `${value} as ${ident(name)}`;
+      });
+      const from = groupSource(rows, part, group, (i) => columns[i]?.readAs);
+      return `select ${list.join(", ")} from ${from}${kept}`;
+    });
+    return { selects, paths: pathsOf(part), rows: part.rows };
+  });
+  return { parts, width: columns.length, ...sizes, expectedRows: scan.parts.rows, ...told };
 }
 
-function readColumn(
-  facts: ColumnFacts,
-  index: number,
-  name: string,
-  guessed: Decision,
-  given: string | undefined,
-  marks: Marks,
-  dateFormat: string | undefined,
-): ReadColumn {
-  const text = columnName(index);
-  const bare = bareText(facts, text);
-  if (given !== undefined && given !== guessed.type) {
-    const raw = given === "VARCHAR" ? text : bare;
-    const { value, fits } = explicitCast(given, raw, marks, dateFormat);
-    const decision: Decision = { type: given, cast: () => value };
-    const isSure = given === "VARCHAR";
-    const more = { text: raw, fits: isSure ? undefined : fits, readAs: "VARCHAR" };
-    return { name, decision, isGiven: true, value, ...more };
-  }
-  const isText = guessed.type === "VARCHAR";
-  const source = isText ? text : isNumber(guessed.type) ? plain(bare, marks) : bare;
-  const value = guessed.cast(source);
-  const isDirect = DIRECT.has(guessed.type) && value === cast(guessed.type).cast(text);
-  return {
-    name,
-    decision: guessed,
-    isGiven: given !== undefined,
-    value: isDirect ? text : value,
-    readAs: isDirect ? guessed.type : "VARCHAR",
-    text: bare,
-    fits: undefined,
-  };
-}
-
-const DIRECT = new Set(["BIGINT", "DOUBLE", "BOOLEAN", "DATE"]);
-
-/** The text without what is around it; nothing left is null. */
-function bareText(facts: ColumnFacts, text: string): string {
-  const hasBlank = facts.counts.blank > 0 || facts.emptyQuoted > 0;
-  const trimmed = facts.padded || hasBlank ? `trim(${text}, ' ' || chr(9))` : text;
-  return hasBlank ? `nullif(${trimmed}, '')` : trimmed;
-}
-
-function isNumber(type: string): boolean {
-  return /^(BIGINT|HUGEINT|DOUBLE|DECIMAL)/.test(type);
-}
-
-/** Every cell was seen to have its marks at the right places. */
-function plain(text: string, { decimal, thousands }: Marks): string {
-  const bare = thousands === undefined ? text : `replace(${text}, ${literal(thousands)}, '')`;
-  return decimal === "." ? bare : `replace(${bare}, ${literal(decimal)}, '.')`;
+/** The first rows of a plan, by one statement for each table. */
+export function firstRowsOf(plan: CsvPlan, rows: number): CsvPlan {
+  const [first] = plan.parts;
+  const selects = (first?.selects ?? []).map((_, i) => {
+    const all = plan.parts.map((part) => `(${part.selects[i]})`);
+    return `select * from (${all.join("\nunion all ")}) limit ${rows}`;
+  });
+  const paths = plan.parts.flatMap((part) => part.paths);
+  return { ...plan, parts: [{ selects, paths, rows }], partRows: Number.POSITIVE_INFINITY };
 }

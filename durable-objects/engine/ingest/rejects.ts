@@ -1,6 +1,7 @@
 import { Failure } from "../../../contract/errors.ts";
 import { REJECTS_TOLD } from "../../../contract/limits.ts";
-import { type CanonicalWriter, cellText } from "./canonical.ts";
+import { cellText } from "./canonical.ts";
+import type { RowParts } from "./parts.ts";
 import { PLAIN, type Row } from "./row.ts";
 
 /** A line of the file that is no row of the table. */
@@ -15,33 +16,37 @@ export interface Reject {
 export class Rejects {
   count = 0;
   readonly first: Reject[] = [];
-  /** rows that fit, before the first and after the last reject: a title or a footer has only one of them */
-  fitBefore = 0;
-  fitAfter = 0;
-  private readonly writer: CanonicalWriter | undefined;
+  /** the last line that does not fit before any row does: where a title ends */
+  titleLine = 0;
+  /** how many do not fit since the last row that does: a footer */
+  tail = 0;
+  private fitting = 0;
+  private readonly parts: RowParts;
   private readonly names: () => string[];
 
   /** @param names of the columns, as far as they are known */
-  constructor(writer: CanonicalWriter | undefined, names: () => string[]) {
-    this.writer = writer;
+  constructor(parts: RowParts, names: () => string[]) {
+    this.parts = parts;
     this.names = names;
   }
 
   fits(): void {
-    if (this.count === 0) this.fitBefore++;
-    this.fitAfter++;
+    this.fitting++;
+    this.tail = 0;
   }
 
   add(row: Row, width: number): void {
     this.count++;
-    this.fitAfter = 0;
-    if (this.first.length >= REJECTS_TOLD && !this.writer) return;
+    this.tail++;
+    if (this.fitting === 0) this.titleLine = row.line;
+    const { rejected } = this.parts;
+    if (this.first.length >= REJECTS_TOLD && !rejected) return;
     const reject = this.rejectOf(row, width);
     if (this.first.length < REJECTS_TOLD) this.first.push(reject);
-    if (!this.writer) return;
-    this.writer.line(reject.line);
-    for (const text of [reject.column, reject.kind, reject.text]) this.writer.text(text);
-    this.writer.endRow();
+    if (!rejected) return;
+    rejected.line(reject.line);
+    for (const text of [reject.column, reject.kind, reject.text]) rejected.text(text);
+    this.parts.endRejected();
   }
 
   private rejectOf(row: Row, width: number): Reject {
@@ -58,7 +63,8 @@ export class Rejects {
 const NOTHING = { quote: -1, escape: -1 };
 
 /** Lines that do not fit, as the error that names the first one and how many there are. */
-export function rejectsFailure({ first, count, fitBefore, fitAfter }: Rejects): Failure {
+export function rejectsFailure(rejects: Rejects): Failure {
+  const { first, count } = rejects;
   const [reject] = first;
   const line = reject?.line ?? 1;
   const others = first.slice(1).map((one) => one.line);
@@ -69,15 +75,16 @@ export function rejectsFailure({ first, count, fitBefore, fitAfter }: Rejects): 
   return new Failure("ingest_failed", `Line ${line}: ${reject?.kind}${more}`, {
     stage: "read",
     at: { row: line },
-    hint: hintOf({ line, count, fitBefore, fitAfter }),
+    hint: hintOf(rejects),
   });
 }
 
-function hintOf(at: { line: number; count: number; fitBefore: number; fitAfter: number }): string {
+function hintOf({ count, tail, titleLine }: Rejects): string {
   const look = "Look at the line with data_head.";
-  if (at.fitBefore === 0 && at.fitAfter > 0 && at.line === 1)
-    return `${look} When the table begins below, give options {skip: ${at.count}}; else give delim.`;
-  if (at.fitAfter === 0 && at.count <= 3 && at.fitBefore > 1)
-    return `${look} When the table ends above, give options {skip_footer: ${at.count}}; rejects: "table" keeps the other rows.`;
+  const isAll = tail === count;
+  if (titleLine > 0 && !isAll)
+    return `${look} When the table begins below, give options {skip: ${titleLine}}; else give delim.`;
+  if (isAll && tail <= 3 && titleLine === 0)
+    return `${look} When the table ends above, give options {skip_footer: ${tail}}; rejects: "table" keeps the other rows.`;
   return `${look} A cell that holds the separator must stand in quotes; give delim or quote in options if they were guessed wrongly. rejects: "table" imports the other rows and lists these as an entry.`;
 }

@@ -1,4 +1,3 @@
-import { concat } from "./bytes.ts";
 import { type Dialect, ESCAPED, isEscape, LongRow, NONE, PLAIN, QUOTED, type Row } from "./row.ts";
 
 /**
@@ -16,7 +15,9 @@ export class RowCutter {
   mixedAt: number | undefined;
   private readonly dialect: Dialect;
   private line: number;
-  private carry = new Uint8Array(0);
+  /** what is not cut yet, and room for more */
+  private buffer = new Uint8Array(0);
+  private filled = 0;
   private readonly row: Row = {
     bytes: new Uint8Array(0),
     start: 0,
@@ -41,7 +42,9 @@ export class RowCutter {
    * @param longest bytes of a row; an open quote that runs past them is a problem of its line
    */
   push(chunk: Uint8Array, last: boolean, longest: number, onRow: (row: Row) => void): void {
-    const bytes = this.carry.length === 0 ? chunk : concat([this.carry, chunk]);
+    const isAlone = this.filled === 0;
+    if (!isAlone) this.keep(chunk);
+    const bytes = isAlone ? chunk : this.buffer.subarray(0, this.filled);
     let at = 0;
     while (at < bytes.length) {
       const next = this.cut(bytes, at, last, bytes.length - at > longest);
@@ -49,7 +52,22 @@ export class RowCutter {
       onRow(this.row);
       at = next;
     }
-    this.carry = bytes.slice(at);
+    if (isAlone) this.keep(chunk.subarray(at));
+    else {
+      this.buffer.copyWithin(0, at, this.filled);
+      this.filled -= at;
+    }
+  }
+
+  private keep(chunk: Uint8Array): void {
+    const length = this.filled + chunk.length;
+    if (length > this.buffer.length) {
+      const larger = new Uint8Array(length * 2);
+      larger.set(this.buffer.subarray(0, this.filled));
+      this.buffer = larger;
+    }
+    this.buffer.set(chunk, this.filled);
+    this.filled = length;
   }
 
   /** @returns where the next row begins, or -1 when this one is not complete */

@@ -1,10 +1,11 @@
 import type { ImportOptions } from "../../../contract/csv-options.ts";
-import { CSV_PART_BYTES } from "../../../contract/limits.ts";
-import { CanonicalWriter, cellText, type PageStore } from "./canonical.ts";
+import { CSV_GROUP_COLUMNS } from "../../../contract/limits.ts";
+import { cellText, type PageStore } from "./canonical.ts";
 import { Classifier, type Kind } from "./classify.ts";
 import { ColumnFacts } from "./columns.ts";
 import { type GuessedDialect, isBlank } from "./dialect.ts";
 import { marksOf } from "./numbers.ts";
+import { RowParts } from "./parts.ts";
 import { Rejects } from "./rejects.ts";
 import { ESCAPED, kept, PLAIN, type Row } from "./row.ts";
 
@@ -28,8 +29,7 @@ export interface FirstRow {
  */
 export class CsvScan {
   readonly columns: ColumnFacts[];
-  readonly rows: CanonicalWriter;
-  readonly rejected: CanonicalWriter | undefined;
+  readonly parts: RowParts;
   readonly rejects: Rejects;
   readonly dialect: GuessedDialect;
   first: FirstRow | undefined;
@@ -53,10 +53,8 @@ export class CsvScan {
     this.skipFooter = options.skip_footer ?? 0;
     this.nulls = new Set(options.null_values ?? []);
     this.longestNull = Math.max(0, ...[...this.nulls].map((text) => text.length * 3));
-    const isWhole = most === Number.POSITIVE_INFINITY;
-    this.rows = new CanonicalWriter(pages, isWhole ? CSV_PART_BYTES : undefined);
-    this.rejected = options.rejects === "only" ? new CanonicalWriter(pages) : undefined;
-    this.rejects = new Rejects(this.rejected, () => this.first?.texts ?? []);
+    this.parts = new RowParts(pages, dialect.width, options.rejects === "only");
+    this.rejects = new Rejects(this.parts, () => this.first?.texts ?? []);
   }
 
   /** Takes a row, or keeps it until it is known not to be of the footer. */
@@ -69,8 +67,7 @@ export class CsvScan {
 
   /** Drops what was written; for a scan that leads to nothing. */
   remove(): void {
-    this.rows.remove();
-    this.rejected?.remove();
+    this.parts.remove();
   }
 
   private look(row: Row): void {
@@ -96,7 +93,7 @@ export class CsvScan {
     const texts = this.columns.map((_, i) => this.text(row, i));
     this.write(row);
     // A part of its own: whether it is read with the others is told by them.
-    this.rows.nextPart();
+    this.parts.nextPart();
     const kinds = texts.map((text, i) =>
       this.isText(row, i) ? "text" : this.classifier.kindOf(text),
     );
@@ -121,7 +118,7 @@ export class CsvScan {
 
   private values(row: Row): void {
     for (let i = 0; i < row.width; i++) this.value(row, i);
-    if (this.rows.rows <= this.most) this.write(row);
+    if (this.parts.rows <= this.most) this.write(row);
   }
 
   private value(row: Row, i: number): void {
@@ -141,12 +138,18 @@ export class CsvScan {
         return;
       }
     }
-    const read = () => this.text(row, i);
-    const { classifier } = this;
+    this.row = row;
+    this.at = i;
+    const { classifier, read } = this;
     const isText = form === ESCAPED || facts.isSurelyText || this.isText(row, i);
     const quick = isText ? "text" : classifier.quickKind(bytes, start, end);
     facts.add(quick ?? classifier.kindOf(read()), line, read, classifier);
   }
+
+  /** The cell that is looked at and what gives its text: one function for all, since there are so many. */
+  private row: Row | undefined;
+  private at = 0;
+  private readonly read = () => (this.row ? this.text(this.row, this.at) : "");
 
   /** Whether the file itself says that the cell is a text, even if it looks like a number. */
   private isText(row: Row, i: number): boolean {
@@ -165,17 +168,20 @@ export class CsvScan {
   }
 
   private write(row: Row): void {
-    const { rows, dialect } = this;
-    rows.line(row.line);
-    for (let i = 0; i < row.width; i++) {
-      if (this.isNull(row, i)) rows.null();
-      else {
-        const form = row.forms[i] as number;
-        const [start, end] = [row.starts[i] as number, row.ends[i] as number];
-        if (rows.cell(row.bytes, start, end, form, dialect)) see(this.innerQuotes, row.line);
+    const { parts, dialect } = this;
+    let at = 0;
+    for (const group of parts.groups) {
+      group.line(row.line);
+      for (const end = Math.min(at + CSV_GROUP_COLUMNS, row.width); at < end; at++) {
+        if (this.isNull(row, at)) group.null();
+        else {
+          const form = row.forms[at] as number;
+          const [start, end] = [row.starts[at] as number, row.ends[at] as number];
+          if (group.cell(row.bytes, start, end, form, dialect)) see(this.innerQuotes, row.line);
+        }
       }
     }
-    rows.endRow();
+    parts.endRow();
   }
 }
 

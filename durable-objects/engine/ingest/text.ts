@@ -1,5 +1,6 @@
 import { Failure } from "../../../contract/errors.ts";
 import { UPLOAD_FILE_BYTES } from "../../../contract/limits.ts";
+import { free } from "../free.ts";
 import { concat } from "./bytes.ts";
 import { type Encoding, encodingOf, transcoderOf } from "./encoding.ts";
 import { type Compression, compressionOf, inflated, otherFormatOf } from "./inflate.ts";
@@ -137,21 +138,24 @@ async function* resumed(
   }
 }
 
-/** Joins small chunks: cutting rows costs by the chunk. */
+/** Joins small chunks: cutting rows costs by the chunk. What it gives is gone when the next is asked for. */
 export async function* blocks(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {
-  let parts: Uint8Array[] = [];
-  let length = 0;
+  const buffer = new Uint8Array(size);
+  let filled = 0;
   for await (const chunk of chunks) {
-    if (chunk.length === 0) continue;
-    parts.push(chunk);
-    length += chunk.length;
-    if (length < size) continue;
-    yield concat(parts);
-    parts = [];
-    length = 0;
+    for (let at = 0; at < chunk.length; ) {
+      const part = chunk.subarray(at, at + size - filled);
+      buffer.set(part, filled);
+      filled += part.length;
+      at += part.length;
+      if (filled < size) continue;
+      yield buffer;
+      filled = 0;
+    }
+    free(chunk);
   }
-  if (length > 0) yield concat(parts);
+  if (filled > 0) yield buffer.subarray(0, filled);
 }

@@ -21,6 +21,10 @@ export class Lines {
   }
 }
 
+function isPlain(byte: number): boolean {
+  return byte > 13 && byte < 0x80;
+}
+
 /** Counts what is well-formed UTF-8 beyond ASCII and what is not; it changes nothing. */
 export class Utf8Check {
   readonly lines = new Lines();
@@ -33,11 +37,13 @@ export class Utf8Check {
   private high = 0xbf;
 
   push(chunk: Uint8Array): void {
-    for (let at = 0; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
+    const { length } = chunk;
+    for (let at = 0; at < length; ) {
+      const start = at;
       // Plain letters need no look, and only a line end is changed by what was before it.
-      if (byte > 13 && byte < 0x80 && this.open === 0) this.lines.afterReturn = false;
-      else this.step(byte);
+      if (this.open === 0) while (at < length && isPlain(chunk[at] as number)) at++;
+      if (at > start) this.lines.afterReturn = false;
+      if (at < length) this.step(chunk[at++] as number);
     }
   }
 

@@ -150,7 +150,7 @@ describe("files that are not what their name says", () => {
     if (at) expect(error.at).toEqual(at);
   });
 
-  test.each(["notes", "book.xlsx", "archive.zip", "csv"])(
+  test.each(["notes", "book.xls", "archive.zip", "csv"])(
     "%s has no ending that is known",
     async (file) => {
       const error = await refused(file, "a,b\n1,2\n");
