@@ -44,7 +44,7 @@ export function storeCsv(
         if (path !== undefined) connection.forgetFile(path);
         unsaved += isMany ? Math.min(plan.width, CSV_GROUP_COLUMNS) : 0;
         if (unsaved < UNSAVED_COLUMNS) continue;
-        connection.now(`checkpoint ${ident(database)}`);
+        await connection.run(`checkpoint ${ident(database)}`, control);
         unsaved = 0;
       }
       for (const path of paths) job.attachments.dropRaw(path);

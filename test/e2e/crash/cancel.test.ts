@@ -1,7 +1,6 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { askD1 } from "../mcp/storage.ts";
 import { connectMcp, type Session } from "../setup/mcp.ts";
+import { clientOf, toldCancelled } from "./asking.ts";
 import { type ObjectStorage, watchStorage } from "./object-storage.ts";
 import { type MortalServer, onceBuildingServer } from "./server.ts";
 import { expectNoLeftovers, provenCatalog, unnamedFiles } from "./soundness.ts";
@@ -39,23 +38,8 @@ afterEach(async () => {
 const running = (files: number) =>
   vi.waitFor(() => expect(unnamedFiles(storage)).toBe(files), { timeout: 100_000, interval: 2 });
 
-/** How the calls of a client ended, as telemetry has it: it is written after the reply. */
-const outcomes = (client: string) =>
-  askD1(
-    server.state,
-    `select tool, error_code from telemetry where client = '${client}/1' order by id`,
-  ).map(({ tool, error_code }) => [tool, error_code]);
-
-const toldEnd = (client: string, tool: string) =>
-  vi.waitFor(() => expect(outcomes(client)).toEqual([[tool, "cancelled"]]), 60_000);
-
-/** A client whose name is that of its session, too. */
-async function client(mode: "auto" | "legacy", name: string): Promise<Client> {
-  const made = new Client({ name, version: "1" }, { versionNegotiation: { mode } });
-  const url = new URL(`/mcp/default?session=${name}`, server.origin);
-  await made.connect(new StreamableHTTPClientTransport(url));
-  return made;
-}
+const toldEnd = (client: string, tool: string) => toldCancelled(server, client, tool);
+const client = (mode: "auto" | "legacy", name: string) => clientOf(server, mode, name);
 
 const create = (name: string, code: string) => ({
   name: "catalog_create",

@@ -36,7 +36,7 @@ test("66 MB are imported to the last row", async () => {
   ]);
   const sums = await bench.ok("catalog_query", {
     sql: `select count(*) as n, sum(id) as ids, sum(amount) as a, count(distinct kind) as k,
-      max(at)::varchar as last, count(*) filter (where id <> rank) as moved
+      max("at")::varchar as last, count(*) filter (where id <> rank) as moved
       from (select *, row_number() over () - 1 as rank from large)`,
   });
   const ids = ((ROWS - 1) * ROWS) / 2;

@@ -149,17 +149,3 @@ test("packed data that is cut short leaves nothing", async () => {
     message: "The file's gzip data is damaged or cut short.",
   });
 });
-
-test("a file of 5,000 columns says what it lacks, and the next import is not harmed by it", async () => {
-  const line = (cell: (i: number) => string) =>
-    `${Array.from({ length: 5_000 }, (_, i) => cell(i)).join(",")}\n`;
-  await bench.put("columns.csv", line((i) => `c${i}`) + line(String).repeat(200));
-  const error = await bench.fails("catalog_import", { rel_path: "columns.csv", alias: "columns" });
-  expect(error).toEqual({
-    code: "out_of_memory",
-    message: "Reading the file needs more memory than there is.",
-    hint: "Each column takes memory of its own: split a file of very many columns.",
-    stage: "read",
-  });
-  expect((await imported("after.csv", "a,b\n1,2\n")).rows).toEqual([[1, 2]]);
-});
