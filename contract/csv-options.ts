@@ -9,18 +9,18 @@ export const csvOptions = z.strictObject({
   skip: z.number().int().min(0).optional().describe("Lines to skip before the header."),
   skip_footer: z.number().int().min(0).max(1_000).optional().describe("Lines to drop at the end."),
   comment: z.string().max(1).optional().describe("Begins lines to drop."),
-  decimal: z.string().length(1).optional().describe("Decimal separator of numbers."),
-  thousands: z.string().length(1).optional().describe("Thousands separator of numbers."),
+  decimal: z.string().length(1).optional().describe("Decimal mark."),
+  thousands: z.string().length(1).optional().describe("Thousands mark."),
   encoding: z
     .enum(["utf-8", "utf-16", "utf-16le", "utf-16be", "latin-1", "windows-1252"])
     .optional(),
   null_values: z.array(z.string()).optional().describe("Texts that mean null."),
-  date_format: z.string().optional().describe("strptime format of dates, for example '%d.%m.%Y'."),
+  date_format: z.string().optional().describe("strptime format of dates, such as '%d.%m.%Y'."),
   types: z
     .union([z.record(z.string(), z.string()), z.array(z.string())])
     .optional()
     .describe(
-      "DuckDB types by column name ('*': all others) or a list in file order. timestamp(Europe/Paris) reads local times.",
+      "DuckDB types by column ('*': all others) or in file order; timestamp(Europe/Paris) for local times.",
     ),
 });
 export type CsvOptions = z.infer<typeof csvOptions>;

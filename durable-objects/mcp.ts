@@ -4,6 +4,7 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
+  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { CALLER_HEADER, type Caller, decodeCaller } from "../contract/caller.ts";
@@ -12,6 +13,7 @@ import type { Image } from "../contract/rows.ts";
 import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS } from "../contract/tools/index.ts";
 import { VERSION } from "../contract/version.ts";
+import { rising } from "./live/rising.ts";
 import { isOpenToReaders, type Registrar } from "./registrar.ts";
 import type { Reply } from "./replies/reply.ts";
 
@@ -69,7 +71,6 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const meta = context.mcpReq._meta as Record<string, unknown> | undefined;
     const token = meta?.progressToken as string | number | undefined;
-    let told = -1;
     using call = running.begin(caller.session, context.mcpReq.id);
     const callId = meta?.["claudecode/toolUseId"] ?? meta?.["tallyman/callId"];
     const reply = await registrar.call({
@@ -82,23 +83,19 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
         : AbortSignal.any([context.mcpReq.signal, call.signal]),
       isHeard: () => !context.mcpReq.signal.aborted && !call.signal.aborted,
       ...(typeof callId === "string" ? { callId } : {}),
-      onProgress: (message, progress, total) => {
-        // The protocol wants each notification to say more than the one before.
-        if (token === undefined || progress <= told) return;
-        told = progress;
-        const params = {
-          progressToken: token,
-          progress,
-          message,
-          ...(total === undefined ? {} : { total }),
-        };
-        // A client that went away takes no progress; its call ends by the signal.
-        context.mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
-      },
+      ...(token === undefined ? {} : { onProgress: progressTo(context, token) }),
     });
     return toResult(reply, isLegacy(context));
   });
   return server;
+}
+
+/** A client that went away takes no progress; its call ends by the signal. */
+function progressTo({ mcpReq }: ServerContext, progressToken: string | number) {
+  return rising((message, progress, total) => {
+    const params = { progressToken, progress, message, ...(total === undefined ? {} : { total }) };
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
+  });
 }
 
 /** Clients ask for all lists; an empty one says that there is nothing, an error only that something is wrong. */

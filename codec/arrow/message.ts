@@ -85,12 +85,12 @@ function bufferVector(view: DataView, message: Message): { first: number; count:
   return { first: vector + 4, count: view.getUint32(vector, true) };
 }
 
-function viewOf(bytes: Uint8Array): DataView {
+export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** Offset of a table's field, 0 when the field is absent. */
-function fieldAt(view: DataView, table: number, index: number): number {
+export function fieldAt(view: DataView, table: number, index: number): number {
   const vtable = table - view.getInt32(table, true);
   const entry = VTABLE_HEADER + index * 2;
   if (entry >= view.getUint16(vtable, true)) return 0;
@@ -98,7 +98,7 @@ function fieldAt(view: DataView, table: number, index: number): number {
   return offset === 0 ? 0 : table + offset;
 }
 
-function tableAt(view: DataView, table: number, index: number): number {
+export function tableAt(view: DataView, table: number, index: number): number {
   const at = fieldAt(view, table, index);
   if (at === 0) throw new RangeError("a part of the message is missing");
   return at + view.getUint32(at, true);

@@ -2,6 +2,7 @@ import { Failure } from "../../contract/errors.ts";
 import { badFile } from "../failure.ts";
 import { ARROW_MESSAGE_BYTES } from "../limits.ts";
 import type { ByteWindow } from "../window.ts";
+import { checkSchema } from "./check-schema.ts";
 import { type Message, readMessage } from "./message.ts";
 
 const MAGIC = "ARROW1";
@@ -61,7 +62,9 @@ async function take(window: ByteWindow, count: number): Promise<Uint8Array<Array
 
 function parsed(metadata: Uint8Array<ArrayBuffer>): Message {
   try {
-    return readMessage(metadata);
+    const message = readMessage(metadata);
+    if (message.kind === "schema") checkSchema(metadata);
+    return message;
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown;
     throw damaged("a message's metadata are damaged");

@@ -57,9 +57,17 @@ const at =
   ({ message = "", progress, total }) =>
     message.startsWith(words) && progress >= share * (total ?? Number.POSITIVE_INFINITY);
 
+/** Storing goes on counting where reading ended: a share of it would not tell where it is. */
+function nth(words: string, count: number): Where {
+  let seen = 0;
+  return ({ message = "" }) => message.startsWith(words) && ++seen >= count;
+}
+
 test.each<[what: string, file: string, where: Where]>([
   ["as it begins to read a text", "large.csv", at("reading", 0)],
   ["in the middle of reading it", "large.csv", at("reading", 0.5)],
+  ["when its first rows are stored", "large.csv", nth("storing", 1)],
+  ["in the middle of storing it", "large.csv", nth("storing", 5)],
   ["as the first rows of a Parquet file come", "flights.parquet", at("importing", 0)],
   ["in the middle of them", "flights.parquet", at("importing", 0.5)],
 ])(

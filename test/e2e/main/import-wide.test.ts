@@ -12,8 +12,6 @@ beforeAll(async () => {
 
 afterAll(() => bench.session.close());
 
-const ROWS = 1_100;
-
 /** Whole numbers, amounts, words and days in turn. */
 function cell(row: number, column: number): string {
   const n = (row * 31 + column * 7) % 1_000;
@@ -38,8 +36,8 @@ function shown(row: number, column: number): unknown {
 }
 
 describe.each([
-  [1_200, ROWS],
-  [5_000, 300],
+  [1_200, 400],
+  [5_000, 40],
 ])("%i columns", (width, rows) => {
   const name = `wide_${width}`;
 
@@ -55,13 +53,8 @@ describe.each([
   test("are shown by name, at any row", async () => {
     const chosen = [0, 99, 100, 777, width - 2, width - 1];
     const columns = chosen.map((i) => `c${i}`);
-    const page = await bench.ok("catalog_peek", { entry: name, columns, offset: 200, limit: 3 });
-    expect(page.rows).toEqual([200, 201, 202].map((r) => chosen.map((c) => shown(r, c))));
-    const first = await bench.ok("catalog_peek", { entry: name, limit: 1 });
-    const [row = []] = first.rows as unknown[][];
-    // A reply shows as many columns as fit.
-    expect(row.length).toBeGreaterThan(300);
-    expect(row).toEqual(row.map((_, c) => shown(0, c)));
+    const page = await bench.ok("catalog_peek", { entry: name, columns, offset: 30, limit: 3 });
+    expect(page.rows).toEqual([30, 31, 32].map((r) => chosen.map((c) => shown(r, c))));
   });
 
   test("are read by recipes", async () => {
@@ -81,6 +74,13 @@ describe.each([
     });
     expect(some.rows).toEqual([rows - 2, rows - 1].map((r) => [r, r + last]));
   });
+});
+
+test("a reply shows as many columns as fit", async () => {
+  const first = await bench.ok("catalog_peek", { entry: "wide_1200", limit: 1 });
+  const [row = []] = first.rows as unknown[][];
+  expect(row.length).toBeGreaterThan(300);
+  expect(row).toEqual(row.map((_, column) => shown(0, column)));
 });
 
 test("more columns than an entry may have are refused", async () => {
