@@ -1,11 +1,13 @@
-/** The codec Worker: decodes files that lie in R2 into Arrow batches, and draws charts, in an isolate of its own. */
+/** The codec Worker: decodes files that lie in R2 into Arrow batches, draws charts and fits models, in an isolate of its own. */
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { ChartAnswer, ChartRequest } from "../contract/chart.ts";
 import type { DecodeFailure, DecodeFormat, DecodeRequest } from "../contract/decode.ts";
+import type { FitRequest } from "../contract/model.ts";
 import { openArrow } from "./arrow/reader.ts";
 import type { Decoder } from "./decoder.ts";
 import { toDecodeFailure } from "./failure.ts";
 import { openJson, openLines } from "./json/reader.ts";
+import type { FitSession } from "./model/session.ts";
 import { openParquet } from "./parquet/reader.ts";
 import { type ByteSource, RemoteFile } from "./remote-file.ts";
 import { DecodeStream } from "./stream.ts";
@@ -41,6 +43,12 @@ export class Codec extends WorkerEntrypoint<Env> {
     // Loaded with the first chart: decoding a file needs none of it.
     const { chart } = await import("./chart/index.ts");
     return chart(request);
+  }
+
+  /** Begins a model. What is wrong with its rows is answered as a value by its steps. Dispose of it. */
+  async fit(request: FitRequest): Promise<FitSession> {
+    const { FitSession } = await import("./model/session.ts");
+    return new FitSession(request);
   }
 }
 

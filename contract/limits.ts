@@ -153,3 +153,35 @@ export const CUSTOM_BYTES = 16 * KB;
 export const CUSTOMS = 100;
 /** One statement of a project's own statistic: a profile waits for all of them. */
 export const CUSTOM_SECONDS = 20;
+/** Rows a model is fitted on: more change its numbers little, and the codec holds them whole. */
+export const MODEL_ROWS = 100_000;
+/** Values a model is fitted on, as they come and as numbers: each takes 8 bytes, twice, of an isolate of 128 MB. */
+export const MODEL_CELLS = 2_500_000;
+/** Columns a model may look at. */
+export const MODEL_COLUMNS = 500;
+/** Numbers a row becomes: each is written out where a recipe scores. */
+export const MODEL_TERMS = 1_000;
+/** Classes of a label: each gives a column where a recipe scores. */
+export const MODEL_CLASSES = 50;
+/** Categories of a column that become a term each, at most; `max_categories` chooses fewer or so many. */
+export const MODEL_CATEGORIES = 200;
+/** Different texts of one column that are kept apart: a column of more names rows. */
+export const MODEL_TEXTS = 10_000;
+/** Categories of one column that are encoded by the label; rarer ones count as one. */
+export const MODEL_TARGETS = 1_000;
+/** Characters of a category: a longer text is prose. */
+export const MODEL_TEXT_CHARS = 200;
+/** Nodes of all trees of a model: they cross the wire at once and lie in memory where a recipe scores. */
+export const MODEL_NODES = 200_000;
+/** Rows that a model of neighbours keeps: every scored row is compared with each. */
+export const MODEL_NEIGHBOURS = 10_000;
+/** Coefficients of one logistic regression: each step of the fit inverts a matrix of their square. */
+export const MODEL_COEFFICIENTS = 500;
+/** Basic operations of one fit: about a minute. Fits that would need more take fewer rows, and say so. */
+export const MODEL_WORK = 4_000_000_000;
+/** A fit that needs longer ends with `time_limit`. */
+export const MODEL_SECONDS = 200;
+/** Values of one batch on the way to the codec: a message between Workers is cut off at 32 MB. */
+export const MODEL_BATCH_CELLS = 200_000;
+/** Items of each list that a reply tells of a model; the rest is counted. */
+export const MODEL_TOLD = 60;

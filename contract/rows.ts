@@ -52,6 +52,9 @@ export const parents = z
 
 export const warnings = z.array(warning).optional();
 
+/** Its fields are those of `modelReply`: a schema of them all would cost more than it tells. */
+export const model = z.looseObject({}).optional();
+
 /** What every reply to a change says. */
 export const changeFields = {
   step: z.string().describe("The revision now current, step-NNN."),
@@ -72,6 +75,7 @@ export const builtFields = {
     .boolean()
     .optional()
     .describe("true: this exact entry was there before, nothing was run."),
+  model,
   warnings,
   ...changeFields,
 };

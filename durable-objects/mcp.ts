@@ -14,6 +14,7 @@ import type { ToolContract } from "../contract/tool.ts";
 import { TOOLS } from "../contract/tools/index.ts";
 import { VERSION } from "../contract/version.ts";
 import { rising } from "./live/rising.ts";
+import { LISTED_PROMPTS, promptText } from "./prompts/index.ts";
 import { isOpenToReaders, type Registrar } from "./registrar.ts";
 import type { Reply } from "./replies/reply.ts";
 
@@ -64,6 +65,7 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
     },
   );
   answerEmptyLists(server);
+  answerPrompts(server);
   server.setNotificationHandler("notifications/cancelled", ({ params }) =>
     running.cancel(caller.session, params.requestId),
   );
@@ -105,9 +107,16 @@ function answerEmptyLists(server: Server): void {
   server.setRequestHandler("resources/read", ({ params }) => {
     throw new ResourceNotFoundError(params.uri);
   });
-  server.setRequestHandler("prompts/list", () => ({ prompts: [] }));
+}
+
+/** Prompts only say how to go about something; they read nothing. */
+function answerPrompts(server: Server): void {
+  server.setRequestHandler("prompts/list", () => ({ prompts: LISTED_PROMPTS }));
   server.setRequestHandler("prompts/get", ({ params }) => {
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no prompt ${params.name}.`);
+    const prompt = promptText(params.name, params.arguments ?? {});
+    if ("wrong" in prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, prompt.wrong);
+    const { text, description } = prompt;
+    return { description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
 }
 

@@ -8,6 +8,7 @@ export const HELP_TOPICS = [
   "json",
   "joins",
   "pivot",
+  "models",
   "charts",
 ] as const;
 
@@ -17,7 +18,7 @@ export const catalogHelp = defineTool({
   feature: "author",
   readOnly: true,
   description: `How to write recipes here: one topic of the cookbook, with examples that run.
-Topics: recipes (helpers, order, what is refused), imports (files and options), dates (days, zones), json, joins (fan-out, keys), pivot, charts.
+Topics: recipes (helpers, order, what is refused), imports (files and options), dates (days, zones), json, joins (fan-out, keys), pivot, models, charts.
 Example: catalog_help(topic: "dates")`,
   input: { topic: z.enum(HELP_TOPICS) },
   output: { topic: z.string(), text: z.string() },

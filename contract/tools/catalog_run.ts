@@ -11,7 +11,7 @@ export const catalogRun = defineTool({
   outlivesCaller: false,
   description: `Run a recipe and keep its result as an unnamed (scratch) entry. To name it: catalog_create.
 Rules:
-- A recipe is exactly one DuckDB SELECT (CTEs allowed), self-contained.
+- A recipe is exactly one DuckDB SELECT (CTEs allowed), or CREATE MODEL (catalog_help('models')).
 - It reads other entries: tracked('orders') or just orders follows the alias; pinned('orders-v2') or pinned('<hash>') never moves.
 - It reads files under data/ once with project_file('x.parquet') or project_csv('x.csv', delim => ';'). Files used again: catalog_import them first.
 - It reaches nothing else: no other file, network, setting or second statement.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { entryReference, parents, warnings } from "../rows.ts";
+import { entryReference, model, parents, warnings } from "../rows.ts";
 import { defineTool } from "../tool.ts";
 
 export const SHOW_PARTS = [
@@ -78,6 +78,7 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
       .object({ spec: z.looseObject({}), fields: z.array(z.string()) })
       .optional()
       .describe("Its Vega-Lite specification, and the columns that reads."),
+    model,
     warnings,
     url: z.string(),
   },

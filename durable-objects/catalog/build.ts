@@ -15,6 +15,8 @@ import { ensureStored } from "./faithful/heal.ts";
 import { ingest } from "./ingest.ts";
 import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
 import type { Entry } from "./model.ts";
+import { fitModel } from "./models/fit.ts";
+import { withModels } from "./models/with-models.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
 import { relationOf } from "./relations.ts";
@@ -36,8 +38,9 @@ export interface Built {
  */
 export async function buildEntry(work: Work, code: string): Promise<Built> {
   return work.engine.job(work.meter, async (job) => {
-    const recipe = prepareRecipe(job, work.catalog, code);
-    const inputs = resolveInputs(work, recipe.inputs);
+    const prepared = prepareRecipe(job, work.catalog, code);
+    const inputs = resolveInputs(work, prepared.inputs);
+    const recipe = withModels(prepared, inputs);
     const hash = await entryHash({ recipe: recipe.canonical, inputs: identityOf(inputs) });
     const known = work.catalog.entry(hash);
     if (known) {
@@ -67,9 +70,13 @@ async function run(
     const stored = storageOf(job, recipe, inputs, statement);
     const warnings = await dataWarnings(work, job, recipe, inputs, relations);
     const started = Date.now();
-    const built = stored.cheap
-      ? await readOnce(job, statement, control)
-      : await buildSelect(job, stored.rows, statement.sql, control);
+    const { head } = recipe;
+    const fitted = head && (await fitModel(work, job, head, statement.sql, stored.rows, control));
+    const built =
+      fitted?.built ??
+      (stored.cheap
+        ? await readOnce(job, statement, control)
+        : await buildSelect(job, stored.rows, statement.sql, control));
     const seconds = (Date.now() - started) / 1000;
     const [input] = relations;
     return {
@@ -78,6 +85,7 @@ async function run(
         ...entryOf(hash, recipe, inputs, built, seconds),
         warnings: [...recipe.warnings, ...warnings],
         storage: stored.why,
+        ...(fitted ? { model: fitted.model } : {}),
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
       },
       ...(stored.cheap ? {} : { file: { id: built.file, bytes: built.bytes } }),
@@ -131,6 +139,7 @@ function storageOf(
 ): { cheap: boolean; why: string; rows: number } {
   const { worthAFile, estimatedRows: rows } = planOf(job.connection, statement.sql);
   const stored = (why: string) => ({ cheap: false, why, rows });
+  if (recipe.head) return stored("the parameters of a model");
   if (worthAFile !== undefined) return stored(worthAFile);
   const [only, more] = inputs;
   if (more || only?.kind !== "parent") return stored("it does not read exactly one entry");

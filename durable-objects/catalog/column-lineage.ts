@@ -63,7 +63,9 @@ async function columnsOfEntry(
   };
   try {
     // Each bare name was an alias when it was built, whatever it is called now.
-    const { text, inputs } = readInputs(planner, entry.recipe, () => true);
+    const { text, inputs, form } = readInputs(planner, entry.recipe, () => true);
+    if (form.head) return unknown("a model's rows come from all columns that it is fitted on");
+    if (form.calls.length > 0) return unknown("it reads from a model");
     const read = inputsOf(work, entry, inputs);
     if (!read) return unknown("the columns of what it reads are not known");
     const width = read.reduce((sum, { columns }) => sum + columns.length, 0);

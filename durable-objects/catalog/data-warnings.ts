@@ -23,7 +23,7 @@ export async function dataWarnings(
   inputs: ResolvedInput[],
   relations: { name: string; relation: Relation }[],
 ): Promise<Warning[]> {
-  const { text } = recipe;
+  const { plain: text } = recipe;
   const joins = hasJoinableInputs(inputs);
   const casts = hasCasts(text);
   if (!joins && !casts) return [];

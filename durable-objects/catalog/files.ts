@@ -1,3 +1,4 @@
+import type { Model } from "../../contract/model.ts";
 import { CUSTOM_PATH, type Custom } from "./custom/model.ts";
 import type { Draft } from "./draft.ts";
 import {
@@ -17,7 +18,13 @@ import { CatalogState, type CatalogView } from "./state.ts";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-const ENTRY_FILES = new Set(["recipe.sql", "schema.json", "manifest.json", "prompts.jsonl"]);
+const ENTRY_FILES = new Set([
+  "recipe.sql",
+  "schema.json",
+  "manifest.json",
+  "model.json",
+  "prompts.jsonl",
+]);
 
 export function entryFolder(hash: string): string {
   return `entries/${hash.slice(0, 2)}/${hash}`;
@@ -31,11 +38,12 @@ export function chartPath(hash: string): string {
 export function draftFiles(draft: Draft, before: CatalogView): Map<string, Uint8Array | null> {
   const files = new Map<string, Uint8Array | null>();
   for (const entry of draft.newEntries.values()) {
-    const { recipe, columns, ...manifest } = entry;
+    const { recipe, columns, model, ...manifest } = entry;
     const folder = entryFolder(entry.hash);
     files.set(`${folder}/recipe.sql`, encoder.encode(recipe));
     files.set(`${folder}/schema.json`, json({ columns, row_count: entry.row_count }));
     files.set(`${folder}/manifest.json`, json(manifest));
+    if (model) files.set(`${folder}/model.json`, json(model));
   }
   for (const [hash, prompts] of draft.newPrompts) {
     const lines = prompts.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -95,8 +103,10 @@ function loadEntry(state: CatalogState, hash: string, part: Partial<Record<strin
     throw new Error(`entry ${hash} is not whole`);
   }
   const { columns } = JSON.parse(schema) as Pick<Entry, "columns">;
+  const model = part["model.json"];
   state.putEntry({
-    ...(JSON.parse(manifest) as Omit<Entry, "recipe" | "columns">),
+    ...(JSON.parse(manifest) as Omit<Entry, "recipe" | "columns" | "model">),
+    ...(model === undefined ? {} : { model: JSON.parse(model) as Model }),
     recipe,
     columns,
   });

@@ -1,5 +1,6 @@
 import type { ChartSpec } from "../../contract/chart.ts";
 import type { CsvOptions } from "../../contract/csv-options.ts";
+import type { Model } from "../../contract/model.ts";
 import type { Warning } from "../../contract/warnings.ts";
 
 /** What the catalog holds, as it lies in git. Hashes are full (64 hex); replies show the first 12. */
@@ -56,6 +57,8 @@ export interface Entry {
   parents: Parent[];
   files: FileInput[];
   provenance?: Provenance;
+  /** what is known of a fitted model; its parameters are the rows */
+  model?: Model;
   /** set when the entry has no file: its recipe with inputs named, run over its one parent at each read */
   view?: { text: string; input: string };
   /** why it has a file, or that it needs none */

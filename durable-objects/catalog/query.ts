@@ -1,14 +1,18 @@
+import type { Failure } from "../../contract/errors.ts";
 import { QUERY_SECONDS } from "../../contract/limits.ts";
 import type { Warning } from "../../contract/warnings.ts";
 import { countByReading, describe } from "../engine/build.ts";
 import type { EngineJob } from "../engine/engine.ts";
+import { refusal } from "../engine/recipe/refuse.ts";
+import { placeAt } from "../engine/recipe/utf8.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import { columnsOf, resolveInputs } from "./inputs.ts";
-import { prepareRecipe, recipeFailure } from "./recipe.ts";
+import { withModels } from "./models/with-models.ts";
+import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
 import type { Work } from "./work.ts";
 
 export interface QueryResult {
@@ -29,8 +33,10 @@ export async function query(
   page: { limit: number; offset: number },
 ): Promise<QueryResult> {
   return work.engine.job(work.meter, async (job) => {
-    const recipe = prepareRecipe(job, work.catalog, code);
-    const inputs = resolveInputs(work, recipe.inputs);
+    const prepared = prepareRecipe(job, work.catalog, code);
+    if (prepared.head) throw notAQuery(prepared);
+    const inputs = resolveInputs(work, prepared.inputs);
+    const recipe = withModels(prepared, inputs);
     return withRelations(work, job, inputs, async (relations) => {
       const statement = job.attachments.select(recipe.text, relations);
       try {
@@ -46,6 +52,14 @@ export async function query(
       }
     });
   });
+}
+
+function notAQuery({ code }: PreparedRecipe): Failure {
+  return refusal(
+    placeAt(code, code.search(/\S/)),
+    "A query keeps nothing, and a model is kept",
+    "Build it with catalog_create or catalog_run.",
+  );
 }
 
 async function rowsAndCount(

@@ -9,6 +9,9 @@ import { toFailure } from "../engine/recipe/errors.ts";
 import { findInputs } from "../engine/recipe/helpers.ts";
 import { canonicalText } from "../engine/recipe/identity.ts";
 import { lint } from "../engine/recipe/lint.ts";
+import type { ModelCall } from "../engine/recipe/model/calls.ts";
+import type { ModelHead } from "../engine/recipe/model/create.ts";
+import { readForm } from "../engine/recipe/model/form.ts";
 import { readRecipe } from "../engine/recipe/recipe.ts";
 import { inputName, rewrite, type Statement } from "../engine/recipe/rewrite.ts";
 import type { SqlEngine } from "../engine/recipe/sql-engine.ts";
@@ -23,6 +26,14 @@ export interface PreparedRecipe {
   canonical: string;
   /** the recipe with helper calls replaced by the names of its inputs */
   text: string;
+  /** that text before calls of functions over models were written out, each character where it stood */
+  plain: string;
+  /** where a place of the text stands in the recipe, when calls were written out */
+  origin?: (index: number) => number;
+  /** when the recipe makes a model of its rows */
+  head?: ModelHead;
+  /** where it reads from models */
+  calls: ModelCall[];
   inputs: NamedInput[];
   warnings: Warning[];
   /** functions whose values differ from run to run */
@@ -32,7 +43,7 @@ export interface PreparedRecipe {
 /** Checks a recipe and finds its inputs. @throws recipe_rejected, too_large, not_found: with the place */
 export function prepareRecipe(job: EngineJob, catalog: Known, code: string): PreparedRecipe {
   const engine = sqlEngine(job.connection);
-  const { recipe, text, inputs, bare } = readInputs(
+  const { recipe, form, text, inputs, bare } = readInputs(
     engine,
     code,
     (name) => catalog.alias(name) !== undefined,
@@ -43,8 +54,11 @@ export function prepareRecipe(job: EngineJob, catalog: Known, code: string): Pre
   const warnings = lint(engine, recipe);
   return {
     code,
-    canonical: canonicalText(recipe.tokens),
+    canonical: canonicalText(form.tokens ?? recipe.tokens),
     text,
+    plain: text,
+    calls: form.calls,
+    ...(form.head ? { head: form.head } : {}),
     inputs,
     warnings: warnings.map((warning) => ({ ...warning })),
     volatile: warnings.flatMap(({ kind, names }) => (kind === "volatile" ? (names ?? []) : [])),
@@ -56,7 +70,8 @@ export function prepareRecipe(job: EngineJob, catalog: Known, code: string): Pre
  * @param isAlias whether a bare name is an entry's
  */
 export function readInputs(engine: SqlEngine, code: string, isAlias: (name: string) => boolean) {
-  const recipe = readRecipe(engine, code);
+  const form = readForm(engine, code);
+  const recipe = readRecipe(engine, form.plain);
   const helpers = findInputs(recipe);
   const text = rewrite(recipe.text, helpers);
   const bare = resolveBare(engine, text, isAlias);
@@ -77,7 +92,7 @@ export function readInputs(engine: SqlEngine, code: string, isAlias: (name: stri
     })),
   ];
   inputs.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
-  return { recipe, text, inputs, bare };
+  return { recipe, form, text, inputs, bare };
 }
 
 /**
@@ -107,7 +122,11 @@ export function recipeFailure(
     if (cte.startsWith("#")) internal.set(cte, `${kind}('${literal}')`);
   }
   const statement = { sql: error.sql, offset: start + ran.offset };
-  const failure = toFailure(error.message, { statement, recipe: recipe.code, internal });
+  const { code, origin } = recipe;
+  const failure = toFailure(error.message, {
+    ...{ statement, recipe: code, internal },
+    ...(origin ? { origin } : {}),
+  });
   return withNearestColumn(failure, columns);
 }
 

@@ -1,11 +1,19 @@
 import type { ChartAnswer, ChartRequest } from "../../contract/chart.ts";
 import type { Decoded, DecodeFailure, DecodeRequest } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
+import type { FitBatch, FitRequest, FitStep } from "../../contract/model.ts";
 
 /** The codec Worker as the object sees it through its service binding. */
 export interface Codec {
   decode(request: DecodeRequest): Promise<DecodeFailure | DecodeStream>;
   chart(request: ChartRequest): Promise<ChartAnswer>;
+  fit(request: FitRequest): Promise<FitSession>;
+}
+
+export interface FitSession extends Disposable {
+  add(batch: FitBatch): Promise<void>;
+  /** one turn of work */
+  step(): Promise<FitStep>;
 }
 
 export interface DecodeStream extends Disposable {

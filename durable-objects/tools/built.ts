@@ -6,6 +6,7 @@ import { entryPath, entryUrl } from "../links.ts";
 import { peekFor } from "./catalog_import.ts";
 import { parentsReply } from "./catalog_show.ts";
 import { stepOf } from "./change.ts";
+import { modelReply } from "./model-reply.ts";
 import { rowsReply } from "./rows.ts";
 
 /** What a reply says of an entry that was just built. */
@@ -25,6 +26,7 @@ export function builtReply(
     parents: parentsReply(entry.parents),
     cheap: entry.view !== undefined,
     ...(built.existing ? { existing: true } : {}),
+    ...(entry.model ? { model: modelReply(entry.model) } : {}),
     ...(entry.warnings.length > 0 ? { warnings: entry.warnings } : {}),
     step: stepOf(call, revision),
     url: entryUrl(call.caller, reference),

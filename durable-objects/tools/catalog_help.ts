@@ -4,6 +4,7 @@ import { dates } from "../cookbook/dates.ts";
 import { imports } from "../cookbook/imports.ts";
 import { joins } from "../cookbook/joins.ts";
 import { json } from "../cookbook/json.ts";
+import { models } from "../cookbook/models.ts";
 import { pivot } from "../cookbook/pivot.ts";
 import { recipes } from "../cookbook/recipes.ts";
 import type { ToolHandler } from "./handler.ts";
@@ -15,6 +16,7 @@ export const COOKBOOK: Record<(typeof HELP_TOPICS)[number], string> = {
   json,
   joins,
   pivot,
+  models,
   charts,
 };
 

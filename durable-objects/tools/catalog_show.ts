@@ -5,6 +5,7 @@ import { type Entry, head, type Parent, shortHash } from "../catalog/model.ts";
 import { namesOf, resolve } from "../catalog/resolve.ts";
 import { entryPath, entryUrl } from "../links.ts";
 import type { ToolHandler } from "./handler.ts";
+import { modelReply } from "./model-reply.ts";
 
 export const showEntry: ToolHandler<typeof catalogShow> = async (
   { entry: reference, include },
@@ -45,6 +46,7 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
         }
       : {}),
     ...chartOf(call, entry, wants.has("chart")),
+    ...(entry.model ? { model: modelReply(entry.model) } : {}),
     ...(entry.warnings.length > 0 ? { warnings: entry.warnings } : {}),
     url: entryUrl(call.caller, named?.alias.name ?? shortHash(entry.hash)),
   };

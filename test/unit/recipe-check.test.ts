@@ -40,7 +40,7 @@ const STATEMENTS: Case[] = [
     "create model options (model_type='pca') as select 1",
     1,
     1,
-    "CREATE MODEL is not available yet",
+    "CREATE MODEL begins a recipe and stands nowhere else",
   ],
   ["drop table t", 1, 1, "DROP cannot be used"],
   ["pragma database_list", 1, 1, "PRAGMA cannot be used"],

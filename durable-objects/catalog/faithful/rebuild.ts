@@ -9,6 +9,8 @@ import { identityOf, withRelations } from "../build.ts";
 import { ingest } from "../ingest.ts";
 import { resolveInputs } from "../inputs.ts";
 import { type Entry, type FileInput, shortHash } from "../model.ts";
+import { fitModel } from "../models/fit.ts";
+import { withModels } from "../models/with-models.ts";
 import { prepareRecipe, recipeFailure } from "../recipe.ts";
 import type { StoredRows } from "../results.ts";
 import type { Work } from "../work.ts";
@@ -29,14 +31,18 @@ export async function rebuild(work: Work, job: EngineJob, entry: Entry): Promise
   const files = await storedFiles(work, entry);
   if (entry.kind === "source") return rebuildSource(work, job, entry, files);
   const names = asBuilt(work.catalog, entry, files);
-  const recipe = prepareRecipe(job, names.catalog, entry.recipe);
-  const inputs = resolveInputs(names, recipe.inputs);
+  const prepared = prepareRecipe(job, names.catalog, entry.recipe);
+  const inputs = resolveInputs(names, prepared.inputs);
+  const recipe = withModels(prepared, inputs);
   const hash = await entryHash({ recipe: recipe.canonical, inputs: identityOf(inputs) });
   return withRelations(work, job, inputs, async (relations) => {
     const statement = job.attachments.select(recipe.text, relations);
     const control = { signal: work.signal, seconds: BUILD_SECONDS };
     try {
-      const built = await buildSelect(job, entry.row_count, statement.sql, control);
+      const { head } = recipe;
+      const built = head
+        ? (await fitModel(work, job, head, statement.sql, 0, control)).built
+        : await buildSelect(job, entry.row_count, statement.sql, control);
       return await digested(work, job, built, hash === entry.hash);
     } catch (error) {
       throw recipeFailure(error, recipe, statement, job.attachments.secrets(), []);

@@ -14,6 +14,8 @@ export interface RunContext {
   recipe: string;
   /** Names the author never wrote -> what to show instead: `#1` -> `tracked('orders')`, an attached database -> "". */
   internal?: ReadonlyMap<string, string>;
+  /** Where a place of the text that ran stands in the recipe, when more was written into it. */
+  origin?: (index: number) => number;
 }
 
 const STAGES: Record<string, "parse" | "bind"> = {
@@ -72,10 +74,13 @@ export function toFailure(engineText: string, context: RunContext): Failure {
 }
 
 /** The engine counts bytes of the whole statement. What lies behind the recipe is the recipe's end. */
-function indexInRecipe(error: EngineError, { statement, recipe }: RunContext): number | undefined {
+function indexInRecipe(error: EngineError, context: RunContext): number | undefined {
+  const { statement, recipe, origin } = context;
+  const inRecipe = (ran: number) =>
+    ran < 0 ? undefined : Math.min(origin?.(ran) ?? ran, recipe.length);
   if (error.position !== undefined) {
     const [index = 0] = fromUtf8(statement.sql, [error.position]);
-    return index < statement.offset ? undefined : Math.min(index - statement.offset, recipe.length);
+    return inRecipe(index - statement.offset);
   }
   const line = error.line;
   if (!line) return onlyPlaceOf(error.name, recipe);
@@ -84,8 +89,7 @@ function indexInRecipe(error: EngineError, { statement, recipe }: RunContext): n
   const column = columnIn(full, line);
   if (column === undefined) return undefined;
   const before = lines.slice(0, line.number - 1).reduce((sum, each) => sum + each.length + 1, 0);
-  const index = before + column - statement.offset;
-  return index < 0 ? undefined : Math.min(index, recipe.length);
+  return inRecipe(before + column - statement.offset);
 }
 
 /** Some errors name a column without its place: where the recipe holds the word once, that is the place. */

@@ -89,8 +89,8 @@ function notASelect(token: Token, tokens: readonly Token[]): Failure {
   if (verb === "create" && word(second) === "model") {
     return refusal(
       token,
-      "CREATE MODEL is not available yet",
-      "Models come with a later version; write a SELECT for now.",
+      "CREATE MODEL begins a recipe and stands nowhere else",
+      "Write it as a recipe of its own: CREATE MODEL OPTIONS (…) AS SELECT … FROM tracked('orders').",
     );
   }
   const instead = INSTEAD[verb];

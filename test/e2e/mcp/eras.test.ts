@@ -101,12 +101,33 @@ test("2025: initialize agrees on any of its revisions", async () => {
 test.each([
   ["resources/list", {}, { resources: [] }],
   ["resources/templates/list", {}, { resourceTemplates: [] }],
-  ["prompts/list", {}, { prompts: [] }],
 ])("%s is answered, and empty", async (method, params, empty) => {
   const newer = await post2026(`${server.origin}/mcp`, method, params);
   expect(newer.result).toMatchObject(empty);
   const older = await post2025(`${server.origin}/mcp`, method, params);
   expect(older.result).toEqual(empty);
+});
+
+test("the prompts are listed, and made of their arguments", async () => {
+  const url = `${server.origin}/mcp`;
+  const listed = (await post2025(url, "prompts/list", {})).result as {
+    prompts: { name: string }[];
+  };
+  expect(listed.prompts.map(({ name }) => name)).toEqual(["ds_modeling_workflow", "explore"]);
+  const given = { name: "ds_modeling_workflow", arguments: { dataset: "cars.csv", target: "mpg" } };
+  for (const { result } of [
+    await post2026(url, "prompts/get", given),
+    await post2025(url, "prompts/get", given),
+  ]) {
+    const { messages } = result as { messages: { role: string; content: { text: string } }[] };
+    expect(messages.map(({ role }) => role)).toEqual(["user"]);
+    expect(messages[0]?.content.text).toContain("input_label_cols = ['mpg']");
+  }
+  const unnamed = await post2026(url, "prompts/get", { name: "explore" });
+  expect(unnamed.error).toMatchObject({
+    code: -32602,
+    message: "explore needs dataset: A file under data/, or an alias.",
+  });
 });
 
 test("a resource or prompt that is not there is a protocol error", async () => {
