@@ -84,8 +84,8 @@ export interface Statistics {
   columns: ColumnStatistics[];
   /** sets of columns of which no two rows have the same values */
   keys: string[][];
-  /** how often each column was read, and in how many statements */
   notes?: string[];
+  /** how often a column was read at most, and by how many statements all of them */
   passes: number;
   statements: number;
 }

@@ -1,4 +1,5 @@
 import { type FileEntry, Reader, ZipReader } from "@zip.js/zip.js/lib/zip-core-native.js";
+import { Failure } from "../../contract/errors.ts";
 import { badFile } from "../failure.ts";
 import type { ByteSource } from "../remote-file.ts";
 
@@ -86,7 +87,7 @@ async function refuseOthers(file: ByteSource): Promise<void> {
 }
 
 function broken(cause: unknown): never {
-  if (cause instanceof Error && cause.name === "Failure") throw cause;
+  if (cause instanceof Failure) throw cause;
   const why = cause instanceof Error ? cause.message : String(cause);
   throw badFile(`The workbook cannot be unpacked: ${why}`, REPAIR);
 }

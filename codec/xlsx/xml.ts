@@ -1,4 +1,5 @@
 import { SaxesParser } from "saxes";
+import { Failure } from "../../contract/errors.ts";
 import { badFile } from "../failure.ts";
 
 /** What is told of an XML text while it is read. Names come without their prefix. */
@@ -41,7 +42,7 @@ export class XmlReader {
     try {
       this.parser.close();
     } catch (error) {
-      if (error instanceof Error && error.name === "Failure") throw error;
+      if (error instanceof Failure) throw error;
       throw badFile(`The workbook's part ${this.part} ends too early.`);
     }
   }

@@ -46,9 +46,9 @@ export async function readSource(work: Work, request: ImportRequest): Promise<Im
   const { file } = request;
   checkAliasName(request.alias);
   const before = sourceAlias(work.catalog, request.alias);
-  checkOptions(formatOf(file.path), request.options, file.path);
-  const options = { ...inherited(work.catalog, before), ...request.options };
   const format = formatOf(file.path);
+  checkOptions(format, request.options, file.path);
+  const options = { ...inherited(work.catalog, before), ...request.options };
   const hash = sourceHash(file.sha256, format, options);
   const known = work.catalog.entry(hash);
   if (known) {

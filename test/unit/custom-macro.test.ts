@@ -78,6 +78,12 @@ describe("what is refused", () => {
       "does not take exactly one parameter",
       { line: 1, column: 21 },
     ],
+    [
+      "a letter of two units before it",
+      "create /* 😀😀 */ macro compute(a) as (select 1)",
+      "no query",
+      { line: 1, column: 40 },
+    ],
     ["no expression", "create macro compute(a) as", "has no expression", { line: 1, column: 25 }],
     [
       "a table macro",

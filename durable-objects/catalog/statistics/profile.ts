@@ -31,7 +31,7 @@ export async function profileOf(
     own.length === 0 ? entry.hash : `${entry.hash}+${sha256(canonicalJson(own.map(facts)))}`;
   const kept = keptStatistics(store, key);
   if (kept) return kept;
-  const known = keptStatistics(store, entry.hash);
+  const known = own.length === 0 ? undefined : keptStatistics(store, entry.hash);
   // What differs at each reading has no statistics that stay true.
   const isSteady = entry.volatile.length === 0 || work.rows.file(entry.hash) !== undefined;
   return work.engine.job(work.meter, async (job) => {

@@ -105,13 +105,10 @@ function checkExpression(
   last: Token,
 ): void {
   const [create, second] = tokens;
-  const head: string[] = Array.from(source.slice(0, first.start), (c) => (c === "\n" ? c : " "));
-  const place = (at: number, text: string) => {
-    for (const [i, c] of Array.from(text).entries()) head[at + i] = c;
-  };
-  place(create?.start ?? 0, "select");
-  place(second?.start ?? 0, "(");
-  const select = `${head.join("")}${source.slice(first.start, last.end)}\n)`;
+  const blank = source.slice(0, first.start).replace(/[^\n]/g, " ");
+  const withSelect = put(blank, create?.start ?? 0, "select");
+  const head = put(withSelect, second?.start ?? 0, "(");
+  const select = `${head}${source.slice(first.start, last.end)}\n)`;
   const recipe = readRecipe(engine, select);
   // Without FROM there is no place for an entry or a file: this refuses them.
   findInputs(recipe);
@@ -120,4 +117,9 @@ function checkExpression(
     const names = volatile.names?.join(", ");
     throw refusal(volatile, `${names} gives another value at another time`, "Leave it out.");
   }
+}
+
+/** A text with another one written over it. */
+function put(text: string, at: number, over: string): string {
+  return text.slice(0, at) + over + text.slice(at + over.length);
 }

@@ -5,6 +5,7 @@ import { type BuiltFile, buildFile, formFor } from "../build.ts";
 import type { Connection } from "../connection.ts";
 import type { EngineJob } from "../engine.ts";
 import { free } from "../free.ts";
+import { parseEngineError } from "../recipe/engine-error.ts";
 import { RESULT } from "../relation.ts";
 import type { Control } from "../slices.ts";
 import { ident } from "../sql.ts";
@@ -75,9 +76,9 @@ function insert(connection: Connection, batch: Uint8Array, isFirst: boolean): vo
   } catch (error) {
     if (!(error instanceof Error) || error instanceof WebAssembly.RuntimeError) throw error;
     const { message } = error;
-    if (isOutOfMemory(error) || /"exception_type":"(FATAL|INTERNAL)"/i.test(message)) throw error;
-    const [, told] = /"exception_message":"((?:[^"\\]|\\.)*)"/.exec(message) ?? [];
-    const reason = (told ?? message).slice(0, MESSAGE_CHARS);
+    const told = parseEngineError(message);
+    if (isOutOfMemory(error) || /^(FATAL|INTERNAL)$/i.test(told?.type ?? "")) throw error;
+    const reason = (told?.message ?? message).slice(0, MESSAGE_CHARS);
     throw new Failure("ingest_failed", `The engine cannot take the file's columns: ${reason}`, {
       stage: "read",
       hint: "The file may be damaged: write it again, or as CSV.",

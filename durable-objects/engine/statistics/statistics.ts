@@ -28,7 +28,7 @@ interface Known {
 
 /**
  * Statistics of a table, in two passes: each reads every column once, some columns a statement, so that a table of
- * any width and length fits the engine's memory.
+ * any width and length fits the engine's memory. A column of many different values is read a third time.
  * @param from SQL to select from; @param onColumns told after each statement how many columns are done, of how many
  */
 export async function statisticsOf(
@@ -47,6 +47,7 @@ export async function statisticsOf(
     onColumns(done, total);
   };
   const known: Known[] = [];
+  let passes = PASSES;
   for (const group of groupsOf(columns, STATISTICS_GROUP_COLUMNS, () => 0, 1)) {
     const kinds = group.map(({ type }) => kindOf(type));
     const ask = (deviation: boolean) => {
@@ -57,6 +58,7 @@ export async function statisticsOf(
     };
     const row = await ask(true).catch((error: unknown) => {
       if (!isOutOfRange(error)) throw error;
+      passes = PASSES + 1;
       return ask(false);
     });
     group.forEach((column, i) => {
@@ -73,6 +75,7 @@ export async function statisticsOf(
     const row = await asking.one(Object.assign({}, ...asked));
     for (const [i, one] of group.entries()) {
       if (countingOf(one.kind, one.basics, rows) === "grouped") {
+        if (Object.keys(asked[i] ?? {}).length > 0) passes = Math.max(passes, PASSES + 1);
         const grouped = groupedOf(one.column, from);
         const counted = await asking.one(grouped.asked, grouped.from);
         row[`${i}.distinct`] = counted.distinct ?? null;
@@ -83,8 +86,10 @@ export async function statisticsOf(
     tell(group.length);
   }
   const keys = await keysOf(asking, found, rows);
-  return { rows, columns: found, keys, passes: 2, statements: asking.statements };
+  return { rows, columns: found, keys, passes, statements: asking.statements };
 }
+
+const PASSES = 2;
 
 function isOutOfRange(error: unknown): boolean {
   return error instanceof StatementError && /STDDEV_SAMP is out of range/.test(error.message);
