@@ -18,5 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
+    // "use client" says nothing to a page without a server side.
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
 });

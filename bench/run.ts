@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures, prints a table and writes `bench/results.json`. Ends 0 whether goals are met or
  * missed; it fails only when a measurement could not be made. README.md says what each row is.
- *   npm run bench -- import memory     only these of import, builds, calls, commits, news, engine-start, memory
+ *   npm run bench -- import memory     only these of import, builds, calls, commits, news, pages, engine-start, memory
  *   npm run bench -- import-csv-large  a CSV file of 1 GB, which the others do not include
  */
 import { writeFileSync } from "node:fs";
@@ -18,10 +18,11 @@ import { importRow } from "./rows/import.ts";
 import { largeImportRows } from "./rows/import-csv-large.ts";
 import { memoryRows } from "./rows/memory.ts";
 import { newsRow } from "./rows/news.ts";
+import { pageRows } from "./rows/pages.ts";
 import { type BenchServer, startServer } from "./server.ts";
 import { tableOf } from "./table.ts";
 
-const PARTS = ["import", "builds", "calls", "commits", "news", "engine-start", "memory"];
+const PARTS = ["import", "builds", "calls", "commits", "news", "pages", "engine-start", "memory"];
 /** Takes minutes and gigabytes: only when it is asked for. */
 const LARGE = "import-csv-large";
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("--"));
@@ -43,7 +44,8 @@ if (asked.includes(LARGE)) {
   rows.push(...measured.rows);
   memory.push(...measured.memory);
 }
-if (["import", "builds", "calls", "commits", "news"].some(wants)) await withServer(serverRows);
+if (["import", "builds", "calls", "commits", "news", "pages"].some(wants))
+  await withServer(serverRows);
 
 const machine = {
   at: new Date().toISOString(),
@@ -66,6 +68,7 @@ async function serverRows({ origin }: BenchServer): Promise<void> {
   if (wants("builds")) rows.push(...(await step("builds", () => buildRows(origin))));
   if (wants("commits")) rows.push(await step("commits", () => commitRow(origin)));
   if (wants("news")) rows.push(await step("news", () => newsRow(origin)));
+  if (wants("pages")) rows.push(...(await step("pages", () => pageRows(origin))));
   if (wants("calls")) rows.push(...(await step("calls", () => callRows(origin))));
 }
 

@@ -13,6 +13,16 @@ import { build } from "esbuild";
 import "./chart/build.ts";
 
 const here = dirname(fileURLToPath(import.meta.url));
+/** What is used of the package. */
+const NAMES = [
+  "initSync",
+  "ParquetFile",
+  "Table",
+  "Compression",
+  "WriterPropertiesBuilder",
+  "transformParquetStream",
+  "writeParquet",
+];
 const out = join(dirname(here), ".build", "codec");
 const packaged = createRequire(import.meta.url).resolve("parquet-wasm/esm/parquet_wasm_bg.wasm");
 const { version } = JSON.parse(readFileSync(join(dirname(packaged), "..", "package.json"), "utf8"));
@@ -24,7 +34,7 @@ if (present !== stamp) {
   mkdirSync(out, { recursive: true });
   await build({
     stdin: {
-      contents: 'export { initSync, ParquetFile, Table } from "parquet-wasm/esm";',
+      contents: `export { ${NAMES.join(", ")} } from "parquet-wasm/esm";`,
       resolveDir: here,
     },
     outfile: join(out, "parquet.js"),
@@ -43,7 +53,8 @@ if (present !== stamp) {
 }
 
 function types(): string {
-  return `type Glue = Pick<typeof import("parquet-wasm/esm"), "initSync" | "ParquetFile" | "Table">;
+  const names = NAMES.map((name) => JSON.stringify(name)).join(" | ");
+  return `type Glue = Pick<typeof import("parquet-wasm/esm"), ${names}>;
 export declare function createGlue(
   webAssembly: { Module: typeof WebAssembly.Module; Instance: unknown },
   finalizationRegistry: undefined,

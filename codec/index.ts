@@ -1,5 +1,5 @@
 /** The codec Worker: decodes files that lie in R2 into Arrow batches, draws charts and fits models, in an isolate of its own. */
-import { WorkerEntrypoint } from "cloudflare:workers";
+import { type RpcTarget, WorkerEntrypoint } from "cloudflare:workers";
 import type { ChartAnswer, ChartRequest } from "../contract/chart.ts";
 import type { DecodeFailure, DecodeFormat, DecodeRequest } from "../contract/decode.ts";
 import type { FitRequest } from "../contract/model.ts";
@@ -9,6 +9,7 @@ import { toDecodeFailure } from "./failure.ts";
 import { openJson, openLines } from "./json/reader.ts";
 import type { FitSession } from "./model/session.ts";
 import { openParquet } from "./parquet/reader.ts";
+import type { PieceSource } from "./parquet/writer.ts";
 import { type ByteSource, RemoteFile } from "./remote-file.ts";
 import { DecodeStream } from "./stream.ts";
 import { openXlsx } from "./xlsx/reader.ts";
@@ -38,6 +39,13 @@ export class Codec extends WorkerEntrypoint<Env> {
     }
   }
 
+  /** Writes rows as a Parquet file, taking them piece by piece. */
+  async parquet(source: Rpc.Stub<RpcTarget & PieceSource>): Promise<ReadableStream<Uint8Array>> {
+    const { writeParquet } = await import("./parquet/writer.ts");
+    // The caller's hold on it ends with this call; the file is made afterwards.
+    return byteStream(await writeParquet(source.dup()));
+  }
+
   /** Checks or draws a chart. What is wrong with it is answered as a value. */
   async chart(request: ChartRequest): Promise<ChartAnswer> {
     // Loaded with the first chart: decoding a file needs none of it.
@@ -55,3 +63,8 @@ export class Codec extends WorkerEntrypoint<Env> {
 export default {
   fetch: () => new Response("Not found", { status: 404 }),
 } satisfies ExportedHandler<Env>;
+
+/** Only streams of bytes go from Worker to Worker. */
+function byteStream(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  return stream.pipeThrough(new IdentityTransformStream());
+}

@@ -8,6 +8,11 @@ export type { ParquetFile, RecordBatch, Schema } from "parquet-wasm/esm";
 export interface Wasm {
   readonly ParquetFile: ReturnType<typeof createGlue>["ParquetFile"];
   readonly Table: ReturnType<typeof createGlue>["Table"];
+  /** what writes files */
+  readonly writing: Pick<
+    ReturnType<typeof createGlue>,
+    "Compression" | "WriterPropertiesBuilder" | "transformParquetStream" | "writeParquet"
+  >;
   /** Settles as `work` does, or rejects when the instance traps: work that waits on a trapped instance never ends. */
   guard<T>(work: Promise<T>): Promise<T>;
 }
@@ -26,6 +31,7 @@ export function startWasm(): Wasm {
   return {
     ParquetFile: glue.ParquetFile,
     Table: glue.Table,
+    writing: glue,
     guard: (work) => Promise.race([work, trap.promise]),
   };
 

@@ -64,11 +64,16 @@ export interface ChartDrawing {
   marks: number;
   warnings: Warning[];
   picture?: ChartPicture;
+  /** the drawing itself, where that was asked for */
+  svg?: string;
 }
+
+/** What a drawing is wanted as: marks only, a picture, or the drawing itself where it is not too long for one. */
+export type ChartForm = "none" | "picture" | "svg";
 
 export type ChartRequest =
   | { ask: "plan"; spec: ChartSpec; columns: ChartColumn[] }
-  | { ask: "draw"; spec: ChartSpec; data: ChartData; picture: boolean };
+  | { ask: "draw"; spec: ChartSpec; data: ChartData; form: ChartForm };
 
 /** Errors are answered as values: a thrown error loses its fields on the way between Workers. */
 export type ChartFailure = {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changeFields } from "./rows.ts";
 
 /** Fields that the tools of statistics, displays and post-processings share. */
 
@@ -15,3 +16,5 @@ export const customItem = z.object({
   disabled: z.boolean().describe("true: removed; adding it again brings it back."),
   applies_to: z.array(z.string()).optional(),
 });
+
+export const removedFields = { name: z.string(), moved_to: z.string(), ...changeFields };

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { Failure } from "./failure.ts";
+
+export { Failure };
 
 /** The closed set of failure codes: what a caller is told and what telemetry and the error log record. */
 export const ERROR_CODES = [
@@ -57,21 +60,6 @@ export const failureFields = {
   error: errorEnvelope.optional(),
   error_id: z.string().optional(),
 };
-
-/** A failure that knows its code. Anything else that is thrown is an `internal_error`. */
-export class Failure extends Error {
-  readonly envelope: ErrorEnvelope;
-
-  constructor(
-    code: ErrorCode,
-    message: string,
-    more: Omit<ErrorEnvelope, "code" | "message"> = {},
-  ) {
-    super(message);
-    this.name = "Failure";
-    this.envelope = { code, message, ...more };
-  }
-}
 
 /** The only classifier: a thrown value or an envelope becomes a code of the closed set. */
 export function resolveErrorCode(thrownOrEnvelope: unknown): ErrorCode {

@@ -79,6 +79,8 @@ export const CHART_BINS = 2_000;
 export const CHART_PIXELS = 4_000;
 /** The picture of a chart: a model pays for what it looks at, and replies are kept for repeats. */
 export const CHART_IMAGE_BYTES = 1 * MB;
+/** Characters of a chart in an exported page: of more, a picture is shorter. */
+export const CHART_SVG_CHARS = 1_000_000;
 /** Records of the error log that a project's object keeps itself; the team's copy in D1 has all. */
 export const ERRORS_KEPT = 1_000;
 /** Characters of a message in the error log. */
@@ -88,6 +90,8 @@ export const ERROR_RECIPE_CHARS = 32_000;
 /** Records that one reply tells, and the characters of each one's message: a reply is about its own call. */
 export const TOLD_ERRORS = 10;
 export const TOLD_ERROR_CHARS = 300;
+/** Calls that a project's object keeps for its log page: a day of work of a busy team; telemetry has all. */
+export const CALLS_KEPT = 2_000;
 /** Records delivered to D1 at once: a batch of D1 is one request of at most 100 bound values a statement. */
 export const ERRORS_DELIVERED = 50;
 /** First and longest wait before a failed job of the object is tried again. */
@@ -153,6 +157,42 @@ export const CUSTOM_BYTES = 16 * KB;
 export const CUSTOMS = 100;
 /** One statement of a project's own statistic: a profile waits for all of them. */
 export const CUSTOM_SECONDS = 20;
+/** Rows that a look at a post-processing answers: enough to see what it does. */
+export const PROCESSED_ROWS = 20;
+/** Cells of one block of rows for the page: what is on a screen is far less, and the engine holds the block whole. */
+export const WINDOW_CELLS = 100_000;
+/** Characters of one cell in a block of rows, and items of a list: a grid shows their beginning. */
+export const WINDOW_CELL_CHARS = 256;
+export const WINDOW_CELL_ITEMS = 50;
+/** Characters of one value that is asked for whole: a page that shows more does not scroll any more. */
+export const CELL_TEXT_CHARS = 1_000_000;
+/** Characters that rows are searched for, terms of a filter, and values one of them lists: each is compared with every row. */
+export const SEARCH_CHARS = 1_000;
+export const FILTER_TERMS = 50;
+export const FILTER_VALUES = 1_000;
+/** Columns that rows are sorted by. */
+export const SORT_COLUMNS = 10;
+/** Values of a menu to choose from; more are searched for. */
+export const VALUE_LIST = 200;
+/** Different values that are counted one by one, all of them in the engine's memory. */
+export const DISTINCT_COUNTED = 100_000;
+/** Rows of which the values are counted where they are more. */
+export const DISTINCT_SAMPLE_ROWS = 100_000;
+/** Stored orders of rows of one project: 5 M rows take 20 MB, so several people's sorts of several entries fit. */
+export const ORDER_STORE_BYTES = 256 * MB;
+/** Rows of what is computed when it is read, from which on its pages are read from a copy. */
+export const VIEW_COPY_ROWS = 100_000;
+/** The first rows of a sorted entry, found by looking through it once; further ones need all of them in order. */
+export const FIRST_ROWS = 1_000;
+/** Cells of a run of sorted rows that is kept: reading a few rows from everywhere costs as much. */
+export const ORDER_CHUNK_CELLS = 200_000;
+/** Values that one piece of a download reads at once, and its rows at most. */
+export const EXPORT_CELLS = 1_000_000;
+export const EXPORT_ROWS = 20_000;
+/** Bytes of one piece of a download, about: the engine holds it several times over. */
+export const EXPORT_PIECE_BYTES = 4 * MB;
+/** Rows of its first piece, by which those of the next are judged. */
+export const EXPORT_FIRST_ROWS = 1_000;
 /** Rows a model is fitted on: more change its numbers little, and the codec holds them whole. */
 export const MODEL_ROWS = 100_000;
 /** Values a model is fitted on, as they come and as numbers: each takes 8 bytes, twice, of an isolate of 128 MB. */
@@ -185,3 +225,19 @@ export const MODEL_SECONDS = 200;
 export const MODEL_BATCH_CELLS = 200_000;
 /** Items of each list that a reply tells of a model; the rest is counted. */
 export const MODEL_TOLD = 60;
+/** Resources of one page of a list: the protocol has pages, and a project may have thousands of aliases. */
+export const RESOURCES_LISTED = 200;
+/** Values of one completion: the protocol allows no more. */
+export const COMPLETIONS = 100;
+/** First rows of an entry that is read as a resource, or shown in an exported notebook. */
+export const FIRST_ROWS_SHOWN = 20;
+/** One git object of a pack, inflated: a few bytes can stand for very many, and it is read whole. */
+export const GIT_INFLATED_BYTES = 16 * MB;
+/** All files of a pack's newest revision, inflated: the parsed catalog stays in memory. */
+export const PACK_CATALOG_BYTES = 48 * MB;
+/** What is known of rows, in one member of a pack, and the list of names under data/: they are read whole. */
+export const PACK_FACTS_BYTES = 1 * MB;
+export const PACK_MEMBER_BYTES = 8 * MB;
+/** Columns of a table in an exported page, and characters of a cell: it is read, not computed with. */
+export const PAGE_COLUMNS = 30;
+export const PAGE_CELL_CHARS = 200;

@@ -1,4 +1,4 @@
-import { Failure } from "./errors.ts";
+import { Failure } from "./failure.ts";
 
 /** Rules of the names people and models choose. */
 

@@ -22,7 +22,7 @@ export const recalcReport = z.object({
 
 /** Why an entry is out of date. */
 export const staleReason = z.object({
-  axis: z.enum(["alias", "source"]),
+  axis: z.enum(["alias", "source", "process"]),
   ref: z.string(),
   was: z.string(),
   now: z.string(),

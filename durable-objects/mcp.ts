@@ -17,16 +17,31 @@ import { rising } from "./live/rising.ts";
 import { LISTED_PROMPTS, promptText } from "./prompts/index.ts";
 import { isOpenToReaders, type Registrar } from "./registrar.ts";
 import type { Reply } from "./replies/reply.ts";
+import { complete } from "./resources/complete.ts";
+import { listResources, listTemplates } from "./resources/list.ts";
+import { type Ask, readResource } from "./resources/read.ts";
+import type { Services } from "./services.ts";
 
 /** MCP over HTTP, both eras, for one project. The wire only: every call goes through the registrar. */
-export function mcpWire(registrar: Registrar): (request: Request) => Promise<Response> {
+export function mcpWire(
+  registrar: Registrar,
+  known: Known,
+): (request: Request) => Promise<Response> {
   const running = new RunningCalls();
   const handler = createMcpHandler(({ requestInfo }) => {
     const caller = decodeCaller(requestInfo?.headers.get(CALLER_HEADER) ?? null);
-    return serverFor(caller, registrar, running);
+    const server = serverFor(caller, registrar, running);
+    answerResources(server, known, caller, (signal) => (tool, input) => {
+      const isHeard = () => !signal.aborted;
+      return registrar.call({ tool, input, caller, door: "mcp", signal, isHeard });
+    });
+    return server;
   }, STREAMED);
   return (request) => handler.fetch(request);
 }
+
+/** What is looked up without a call: names, for lists and completions. */
+type Known = Pick<Services, "revisions" | "data">;
 
 // A call is cancelled by closing its stream, so there has to be one, and it has to be written to for the closing to
 // be noticed.
@@ -60,11 +75,11 @@ function serverFor(caller: Caller, registrar: Registrar, running: RunningCalls):
         tools: { listChanged: false },
         resources: { listChanged: false },
         prompts: { listChanged: false },
+        completions: {},
       },
       instructions: INSTRUCTIONS,
     },
   );
-  answerEmptyLists(server);
   answerPrompts(server);
   server.setNotificationHandler("notifications/cancelled", ({ params }) =>
     running.cancel(caller.session, params.requestId),
@@ -100,15 +115,6 @@ function progressTo({ mcpReq }: ServerContext, progressToken: string | number) {
   });
 }
 
-/** Clients ask for all lists; an empty one says that there is nothing, an error only that something is wrong. */
-function answerEmptyLists(server: Server): void {
-  server.setRequestHandler("resources/list", () => ({ resources: [] }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-  server.setRequestHandler("resources/read", ({ params }) => {
-    throw new ResourceNotFoundError(params.uri);
-  });
-}
-
 /** Prompts only say how to go about something; they read nothing. */
 function answerPrompts(server: Server): void {
   server.setRequestHandler("prompts/list", () => ({ prompts: LISTED_PROMPTS }));
@@ -118,6 +124,48 @@ function answerPrompts(server: Server): void {
     const { text, description } = prompt;
     return { description, messages: [{ role: "user", content: { type: "text", text } }] };
   });
+}
+
+/** The wire of what is read by address, and of values that a client offers while its user types. */
+function answerResources(
+  server: Server,
+  { revisions, data }: Known,
+  caller: Caller,
+  askAs: (signal: AbortSignal) => Ask,
+): void {
+  server.setRequestHandler("resources/list", ({ params }) => {
+    const listed = listResources(revisions.state, caller, params?.cursor);
+    if (listed) return listed;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, "This cursor is none of this list.");
+  });
+  server.setRequestHandler("resources/templates/list", () => listTemplates(caller));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, { mcpReq }) => {
+    const read = await readResource(uri, caller.project.slug, askAs(mcpReq.signal));
+    if ("text" in read) return { contents: [{ uri, ...read }] };
+    throw notRead(uri, caller, read.failed?.body);
+  });
+  server.setRequestHandler("completion/complete", ({ params }) => {
+    const files = () => data.list().map(({ path }) => path);
+    const known = { catalog: revisions.state, files, caller };
+    return { completion: { ...complete(known, params) } };
+  });
+}
+
+function notRead(
+  uri: string,
+  { project }: Caller,
+  body: { error: { code: string; message: string; hint?: string | undefined } } | undefined,
+): ProtocolError {
+  if (!body) {
+    const known = `entry/<alias, name-vN or hash>, notebook, cookbook`;
+    const message = `There is nothing at ${uri.slice(0, 200)}. This connection reads tallyman://${project.slug}/ and there ${known}.`;
+    return new ResourceNotFoundError(uri, message);
+  }
+  const { code, message, hint } = body.error;
+  const text = hint === undefined ? message : `${message} ${hint}`;
+  return code === "not_found"
+    ? new ResourceNotFoundError(uri, text)
+    : new ProtocolError(ProtocolErrorCode.InternalError, text, body);
 }
 
 /** The 2025 era's client validates a failure's structured content as if it were a success, so it gets text only. */

@@ -21,6 +21,7 @@ import { GitHttp } from "./git/index.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import { runJob } from "./jobs/run.ts";
 import { Live } from "./live/live.ts";
+import { CallLog } from "./log/call-log.ts";
 import { mcpWire } from "./mcp.ts";
 import { Registrar } from "./registrar.ts";
 import { newsOf } from "./replies/reply.ts";
@@ -51,6 +52,7 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
       log,
       news: new News(store, log),
       jobs: new Jobs(store, ctx.storage),
+      calls: new CallLog(store),
       store,
       bucket: env.FILES,
       codec: env.CODEC,
@@ -63,7 +65,7 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     };
     this.record = telemetrySink(env, (work) => ctx.waitUntil(work));
     this.registrar = new Registrar(this.services, this.record);
-    this.mcp = mcpWire(this.registrar);
+    this.mcp = mcpWire(this.registrar, this.services);
     this.git = new GitHttp(ctx.storage.sql);
     ctx.blockConcurrencyWhile(async () => {
       await migrate(store, migrations);
@@ -120,7 +122,8 @@ export class Project extends DurableObject<Env> implements ProjectRpc {
     const caller = decodeCaller(request.headers.get(CALLER_HEADER));
     const [, door = ""] = url.pathname.split("/");
     if (door === "mcp") return this.mcp(request);
-    if (door === "api") return companionCall(this.registrar, caller, url.pathname, request);
+    if (door === "api" || door === "export" || door === "pack")
+      return companionCall(this.registrar, caller, url, request);
     if (door === "data") return dataRoute(this.services.data, url.pathname, request);
     if (door === "git") return this.git.answer(url.pathname.slice("/git".length));
     if (door === "live") {

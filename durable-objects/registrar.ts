@@ -11,9 +11,12 @@ import { stepName } from "./catalog/draft.ts";
 import { Reporter } from "./errors/reporter.ts";
 import { parseInput } from "./input.ts";
 import { settle } from "./jobs/settle.ts";
-import { progressOf } from "./live/progress.ts";
+import { progressOf, type Telling } from "./live/progress.ts";
+import type { CallLog } from "./log/call-log.ts";
+import { isLogged, loggedCall } from "./log/logged.ts";
 import { Once } from "./once.ts";
 import { RateLimit } from "./rate.ts";
+import type { Content } from "./replies/content.ts";
 import { newsFor, type Reply, tagged } from "./replies/reply.ts";
 import { troubleOf } from "./replies/trouble-of.ts";
 import type { Services } from "./services.ts";
@@ -22,8 +25,12 @@ import { HANDLERS } from "./tools/index.ts";
 
 export interface Request {
   tool: string;
+  /** names the call in what open pages are told of it */
+  id?: string;
   /** a `Failure` when there was no reading the arguments */
   input: unknown;
+  /** bytes that come with the call, for the one tool that takes some */
+  body?: ReadableStream<Uint8Array>;
   caller: Caller;
   door: Door;
   signal: AbortSignal;
@@ -39,8 +46,11 @@ interface Passage {
   id: string;
   meter: Call["meter"];
   reporter: Reporter;
+  telling: Telling;
   /** which project the reply speaks for */
   project: { id: string; slug: string };
+  /** bytes that go out instead of the reply's facts */
+  content?: Content;
 }
 
 /**
@@ -72,21 +82,27 @@ export class Registrar {
     news.begin(passage.id);
     this.activity.begin();
     const reply = await this.answer(request, passage);
-    if (request.isHeard()) {
+    passage.telling.end(reply.ok);
+    // Bytes have no room for news: they are told with the next reply that has.
+    if (request.isHeard() && !passage.content) {
       Object.assign(reply.body, await newsFor(this.services, caller, passage.project, reply.body));
     }
-    this.record(eventOf(request, reply, passage, Date.now() - started));
+    const event = eventOf(request, reply, passage, Date.now() - started);
+    this.record(event);
+    if (isLogged(event, request.input))
+      this.keep(loggedCall(event, reply.body, promptOf(request).prompt));
     this.activity.end(passage.meter.engineMs > 0);
     news.end(passage.id, request.isHeard(), passage.reporter.written > 0);
     return reply;
   }
 
-  private passageOf({ caller, door, tool }: Request): Passage {
-    const id = crypto.randomUUID();
+  private passageOf({ id: named, caller, door, tool }: Request): Passage {
+    const id = named ?? crypto.randomUUID();
     const { project, session, principal } = caller;
     const origin = { project, door, tool: loggedTool(tool, door), session, callId: id, principal };
     const reporter = new Reporter(this.channels, origin);
-    return { id, meter: { engineMs: 0, cold: false }, reporter, project };
+    const telling = progressOf(this.services.live, id);
+    return { id, meter: { engineMs: 0, cold: false }, reporter, telling, project };
   }
 
   /** For what the object does by itself. */
@@ -102,12 +118,13 @@ export class Registrar {
   private async answer(request: Request, passage: Passage): Promise<Reply> {
     const { caller } = request;
     try {
-      this.rate.take(caller.session);
+      this.rate.take(rateOf(request));
       const contract = toolOf(request);
       const body = await this.once.run(request, contract, () =>
         this.run(request, contract, passage),
       );
-      return { ok: true, body: tagged(body, caller, passage.project) };
+      const { content, project } = passage;
+      return { ok: true, body: tagged(body, caller, project), ...(content ? { content } : {}) };
     } catch (thrown) {
       if (!(thrown instanceof Failure)) console.error(`${request.tool} failed`, thrown);
       const id = this.logOf(thrown, request, passage);
@@ -118,12 +135,15 @@ export class Registrar {
   }
 
   /** The record of a failure. A session that goes on beyond its rate is logged once a minute. */
-  private logOf(thrown: unknown, { tool, input, caller }: Request, { reporter }: Passage) {
+  private logOf(thrown: unknown, request: Request, { reporter }: Passage) {
+    const { tool, input } = request;
     const isObject = typeof thrown === "object" && thrown !== null;
     const known = isObject ? this.logged.get(thrown) : undefined;
     if (known !== undefined) return known;
     const code = resolveErrorCode(thrown);
-    if (code === "rate_limited" && !this.rate.isFirstRefusal(caller.session)) return undefined;
+    if (code === "rate_limited" && !this.rate.isFirstRefusal(rateOf(request))) return undefined;
+    // A page that turns to other rows before it has these.
+    if (code === "cancelled" && request.signal.aborted && isForRows(request)) return undefined;
     const watched = contractOf(tool)?.effects.includes("build_failed") && BUILD_FAILURES.has(code);
     try {
       const { id } = reporter.report(
@@ -136,6 +156,15 @@ export class Registrar {
       // The caller is told of its own failure, whatever becomes of the log.
       console.error(`the failure of ${tool} was not logged`, unlogged);
       return undefined;
+    }
+  }
+
+  /** A log that cannot be written costs no reply. */
+  private keep(call: Parameters<CallLog["write"]>[0]): void {
+    try {
+      this.services.calls.write(call);
+    } catch (unlogged) {
+      console.error(`${call.tool} was not kept in the log of calls`, unlogged);
     }
   }
 
@@ -162,14 +191,14 @@ export class Registrar {
   }
 
   private callOf(request: Request, contract: ToolContract, passage: Passage): Call {
-    const { revisions, results, live } = this.services;
+    const { revisions, results } = this.services;
     const { caller, tool } = request;
-    const tellPages = progressOf(live, passage.id);
     let committed = false;
     return {
       ...this.services,
       tool,
       door: request.door,
+      ...(request.body ? { body: request.body } : {}),
       caller,
       projectId: caller.project.id,
       catalog: revisions.state,
@@ -180,12 +209,15 @@ export class Registrar {
       reporter: passage.reporter,
       tell: (effects) => this.tell(effects),
       published: (entry) => settle(this.services, caller.project, entry),
+      answerWith: (content) => {
+        passage.content = content;
+      },
       switchTo: (project) => {
         passage.project = project;
       },
       progress: (what, done, total) => {
         request.onProgress?.(what, done, total);
-        tellPages(what, done, total);
+        passage.telling.tell(what, done, total);
       },
       commit: async (change, publish) => {
         if (!contract.checkpoint) throw new Error(`${tool} is not a tool that makes revisions`);
@@ -211,6 +243,16 @@ const BUILD_FAILURES = new Set<ErrorCode>([
   "out_of_memory",
   "time_limit",
 ]);
+
+/** Calls by which a page shows rows: they come as fast as a hand scrolls. */
+function isForRows({ tool, door }: Request): boolean {
+  return door === "companion" && tool.startsWith("entry_");
+}
+
+/** Rows that a page scrolls through do not use up what its session may call besides. */
+function rateOf(request: Request): string {
+  return isForRows(request) ? `${request.caller.session} rows` : request.caller.session;
+}
 
 /** A person's edit of a recipe goes by its own name, as in the log of the original. */
 function loggedTool(tool: string, door: Door): string {

@@ -8,6 +8,7 @@ import type { ErrorLog } from "./errors/error-log.ts";
 import type { News, Reader } from "./errors/news.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Live } from "./live/live.ts";
+import type { CallLog } from "./log/call-log.ts";
 import type { NewErrors } from "./replies/told.ts";
 
 /** The parts of one project's object that tools work with. */
@@ -20,6 +21,8 @@ export interface Services {
   log: ErrorLog;
   news: News;
   jobs: Jobs;
+  /** calls and background work, for people to look at */
+  calls: CallLog;
   /** the object's own tables */
   store: DrizzleSqliteDODatabase;
   /** content of files, shared by all projects; keys begin with the project's id */

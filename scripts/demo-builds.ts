@@ -50,3 +50,23 @@ export const DEMO_FILES = [
   { file: "seattle-weather.csv", alias: "weather" },
   { file: "movies.json", alias: "movies" },
 ] as const;
+
+/** Charts of the demo, by the entry they are of. */
+export const DEMO_CHARTS = {
+  weather_by_month: {
+    layer: [
+      {
+        mark: "bar",
+        encoding: {
+          y: { field: "precipitation", type: "quantitative", title: "Precipitation (mm)" },
+        },
+      },
+      {
+        mark: { type: "line", color: "#c8762c", point: { color: "#c8762c" } },
+        encoding: { y: { field: "mean_high", type: "quantitative", title: "Mean high (°C)" } },
+      },
+    ],
+    encoding: { x: { field: "month", type: "temporal", title: null } },
+    resolve: { scale: { y: "independent" } },
+  },
+} as const;

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { DEMO_BUILDS, DEMO_FILES } from "./demo-builds.ts";
+import { DEMO_BUILDS, DEMO_CHARTS, DEMO_FILES } from "./demo-builds.ts";
 import { root } from "./serve.ts";
 
 type Reply = Record<string, unknown> & { error?: { code: string; message: string } };
@@ -43,6 +43,12 @@ for (const { name, code, prompt } of DEMO_BUILDS) {
   await timed(`catalog_peek ${name}`, async () =>
     table(await call("catalog_peek", { entry: name, limit: 3 })),
   );
+}
+for (const [name, spec] of Object.entries(DEMO_CHARTS)) {
+  await timed(`catalog_chart ${name}`, async () => {
+    const reply = await call("catalog_chart", { hash_or_alias: name, vega_spec: spec });
+    return `${reply.marks} marks drawn`;
+  });
 }
 await timed("catalog_list", async () => {
   const reply = await call("catalog_list", {});

@@ -10,6 +10,7 @@ import type { Edge, EdgeContext } from "./context.ts";
 import { checkDoor } from "./door.ts";
 import { serveData } from "./files/route.ts";
 import { serveMcp } from "./mcp/route.ts";
+import { servePack } from "./pack.ts";
 import { authenticate } from "./principal.ts";
 import { askProject } from "./project-object.ts";
 import { callerOfProject, restOfProject } from "./project-route.ts";
@@ -29,17 +30,21 @@ export function createApp(): Hono<Edge> {
   app.all("/p/:project/data/*", serveData);
   app.get("/p/:project/live", openLive);
   app.all("/p/:project/catalog.git/*", serveCatalogGit);
-  app.all("/p/:project/api/*", async (c) => {
-    const caller = await callerOfProject(c);
-    const { path, search } = restOfProject(c);
-    return askProject(c, caller, path + search);
-  });
+  app.all("/p/:project/api/*", askCompanion);
+  app.all("/p/:project/export/*", askCompanion);
+  app.all("/p/:project/pack", servePack);
   app.get("/p/:project/*", async (c) => {
     await callerOfProject(c);
     return serveCompanion(c);
   });
   app.get("*", serveCompanion);
   return app;
+}
+
+async function askCompanion(c: EdgeContext): Promise<Response> {
+  const caller = await callerOfProject(c);
+  const { path, search } = restOfProject(c);
+  return askProject(c, caller, path + search);
 }
 
 async function openLive(c: EdgeContext): Promise<Response> {

@@ -8,7 +8,11 @@ import type { EdgeContext } from "./context.ts";
  * @throws name_invalid, not_found
  */
 export async function callerOfProject(c: EdgeContext): Promise<Caller> {
-  const { id, slug } = await findProject(c.env.DB, c.req.param("project") ?? "");
+  return callerOf(c, await findProject(c.env.DB, c.req.param("project") ?? ""));
+}
+
+/** The caller of a route of a project that is known. */
+export function callerOf(c: EdgeContext, { id, slug }: { id: string; slug: string }): Caller {
   const principal = c.get("principal");
   return {
     project: { id, slug },

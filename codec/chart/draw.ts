@@ -1,6 +1,6 @@
 import { compile, expressionInterpreter, parse, View } from "../../.build/codec/vega.js";
 import type { ChartData, ChartSpec } from "../../contract/chart.ts";
-import { Failure } from "../../contract/errors.ts";
+import { Failure } from "../../contract/failure.ts";
 import { CHART_PIXELS } from "../../contract/limits.ts";
 import type { Warning } from "../../contract/warnings.ts";
 import { isObject, type Json } from "./json.ts";
@@ -58,11 +58,16 @@ export async function draw(spec: ChartSpec, data: ChartData): Promise<Drawn> {
   return { marks, warnings, svg: () => view.toSVG() };
 }
 
-/** The Vega specification over rows that are still to come. @throws chart_invalid */
-export function compiled(spec: ChartSpec, log: Log): Json {
+/**
+ * The Vega specification over rows that are still to come.
+ * @param config what a chart looks like that does not say so itself
+ * @throws chart_invalid
+ */
+export function compiled(spec: ChartSpec, log: Log, config: ChartSpec = {}): Json {
   try {
     const whole = { ...spec, data: { name: ROWS } };
-    const vega = compile(whole as never, { logger: log as never }).spec as unknown as Json;
+    const options = { logger: log, config } as never;
+    const vega = compile(whole as never, options).spec as unknown as Json;
     plainTitles(vega);
     return vega;
   } catch (error) {
@@ -70,8 +75,11 @@ export function compiled(spec: ChartSpec, log: Log): Json {
   }
 }
 
-/** A view over the rows; whatever asks for an address is refused. */
-function start(vega: Json, data: ChartData, log: Log): View {
+/**
+ * A view over the rows; whatever asks for an address is refused.
+ * @param options of Vega: where and how it is shown
+ */
+export function start(vega: Json, data: ChartData, log: Log, options: Json = {}): View {
   const sources = (vega.data ?? []) as Json[];
   const entry = sources.find(({ name }) => name === ROWS);
   if (entry) entry.values = rowsOf(data);
@@ -79,6 +87,7 @@ function start(vega: Json, data: ChartData, log: Log): View {
     const runtime = parse(vega as never, undefined, { ast: true } as never);
     return new View(runtime, {
       renderer: "none",
+      ...options,
       expr: expressionInterpreter,
       loader: REFUSING,
       logger: log as never,

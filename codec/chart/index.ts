@@ -1,7 +1,7 @@
 /** Charts: a specification is checked against columns, then run over rows and, when asked for, made a picture. */
 import type { ChartAnswer, ChartFailure, ChartRequest } from "../../contract/chart.ts";
 import { Failure } from "../../contract/errors.ts";
-import { MESSAGE_CHARS } from "../../contract/limits.ts";
+import { CHART_SVG_CHARS, MESSAGE_CHARS } from "../../contract/limits.ts";
 import { checkSpec } from "./check.ts";
 import { draw } from "./draw.ts";
 import { pictureOf } from "./png.ts";
@@ -12,8 +12,11 @@ export async function chart(request: ChartRequest): Promise<ChartAnswer> {
     if (request.ask === "plan") return { plan: checkSpec(request.spec, request.columns) };
     const { marks, warnings, svg } = await draw(request.spec, request.data);
     const drawing = { marks, warnings };
-    if (!request.picture) return { drawing };
-    return { drawing: { ...drawing, picture: await pictureOf(await svg()) } };
+    if (request.form === "none") return { drawing };
+    const drawn = await svg();
+    if (request.form === "svg" && drawn.length <= CHART_SVG_CHARS)
+      return { drawing: { ...drawing, svg: drawn } };
+    return { drawing: { ...drawing, picture: await pictureOf(drawn) } };
   } catch (thrown) {
     return toChartFailure(thrown);
   }

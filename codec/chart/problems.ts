@@ -1,4 +1,4 @@
-import { Failure } from "../../contract/errors.ts";
+import { Failure } from "../../contract/failure.ts";
 import { didYouMean } from "../../contract/names.ts";
 
 /** How many problems one refusal tells of. */

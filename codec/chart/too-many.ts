@@ -1,5 +1,5 @@
 import type { ChartData } from "../../contract/chart.ts";
-import { Failure } from "../../contract/errors.ts";
+import { Failure } from "../../contract/failure.ts";
 import { CHART_BINS, CHART_FACETS } from "../../contract/limits.ts";
 import { isObject, type Json } from "./json.ts";
 import { unescaped } from "./scope.ts";

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { customName } from "../custom.ts";
-import { changeFields } from "../rows.ts";
+import { customName, removedFields } from "../custom.ts";
 import { defineTool } from "../tool.ts";
 
 export const catalogRemoveSummaryStat = defineTool({
@@ -12,5 +10,5 @@ export const catalogRemoveSummaryStat = defineTool({
   description: `Take a statistic of the project out of use. It stays listed as disabled; adding it again brings it back.
 Example: catalog_remove_summary_stat(name: "empty_share")`,
   input: { name: customName },
-  output: { name: z.string(), moved_to: z.string(), ...changeFields },
+  output: removedFields,
 });

@@ -9,7 +9,7 @@ export const catalogScanStaleness = defineTool({
   title: "What is out of date",
   feature: "recalc",
   readOnly: true,
-  description: `Which named entries are out of date: because an alias they follow moved (axis alias), or because a file they read holds other bytes (axis source). Nothing is rebuilt. orphan_stale: stale although auto_recalc is on, with the reason. verify_results digests every stored result and compares it with what was recorded when it was built; it reads all rows.
+  description: `Which named entries are out of date: because an alias they follow moved (axis alias), because a file they read holds other bytes (axis source), or because a post-processing was written anew (axis process). Nothing is rebuilt. orphan_stale: stale although auto_recalc is on, with the reason. verify_results digests every stored result and compares it with what was recorded when it was built; it reads all rows.
 Example: catalog_scan_staleness()`,
   input: { verify_results: z.boolean().default(false) },
   output: {

@@ -54,6 +54,7 @@ Example: catalog_show(entry: "monthly_sales", include: ["code", "schema"])`,
     code: z.string().optional(),
     schema: z.array(z.object({ name: z.string(), type: z.string() })).optional(),
     parents: parents.optional(),
+    processes: z.array(z.string()).optional().describe("Post-processings it reads through."),
     followers: z
       .array(z.object({ hash: z.string(), alias: z.string().optional(), follow: z.boolean() }))
       .optional(),

@@ -8,7 +8,10 @@ import type { Statement } from "../engine/recipe/rewrite.ts";
 import type { Relation } from "../engine/relation.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
+import { sqlEngine } from "../engine/sql-engine.ts";
 import type { Cell } from "../engine/values/codec.ts";
+import { processWarnings } from "./custom/process-sql.ts";
+import { processingDigest } from "./custom/processings.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import { ENGINE_VERSION } from "./engine-version.ts";
 import { ensureStored } from "./faithful/heal.ts";
@@ -16,11 +19,11 @@ import { ingest } from "./ingest.ts";
 import { columnsOf, type ResolvedInput, resolveInputs } from "./inputs.ts";
 import type { Entry } from "./model.ts";
 import { fitModel } from "./models/fit.ts";
-import { withModels } from "./models/with-models.ts";
 import { readEntry } from "./read.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
 import { relationOf } from "./relations.ts";
 import type { StoredRows } from "./results.ts";
+import { withCalls } from "./with-calls.ts";
 import type { Work } from "./work.ts";
 
 /** An entry that is built but not yet true; or one that was there, when it has `existing`. */
@@ -40,7 +43,7 @@ export async function buildEntry(work: Work, code: string): Promise<Built> {
   return work.engine.job(work.meter, async (job) => {
     const prepared = prepareRecipe(job, work.catalog, code);
     const inputs = resolveInputs(work, prepared.inputs);
-    const recipe = withModels(prepared, inputs);
+    const recipe = withCalls(sqlEngine(job.connection), prepared, inputs);
     const hash = await entryHash({ recipe: recipe.canonical, inputs: identityOf(inputs) });
     const known = work.catalog.entry(hash);
     if (known) {
@@ -83,7 +86,11 @@ async function run(
       existing: false,
       entry: {
         ...entryOf(hash, recipe, inputs, built, seconds),
-        warnings: [...recipe.warnings, ...warnings],
+        warnings: [
+          ...recipe.warnings,
+          ...processWarnings(sqlEngine(job.connection), inputs),
+          ...warnings,
+        ],
         storage: stored.why,
         ...(fitted ? { model: fitted.model } : {}),
         ...(stored.cheap && input ? { view: { text: recipe.text, input: input.name } } : {}),
@@ -119,6 +126,7 @@ export async function withRelations<T>(
         });
         continue;
       }
+      if (input.kind === "process") continue;
       const { file, columns } = await ingest(work, job, input.file, input.input.options);
       temporary.push(file);
       input.input.columns = columns;
@@ -141,7 +149,7 @@ function storageOf(
   const stored = (why: string) => ({ cheap: false, why, rows });
   if (recipe.head) return stored("the parameters of a model");
   if (worthAFile !== undefined) return stored(worthAFile);
-  const [only, more] = inputs;
+  const [only, more] = inputs.filter(({ kind }) => kind !== "process");
   if (more || only?.kind !== "parent") return stored("it does not read exactly one entry");
   if (recipe.volatile.length > 0) return stored(`volatile: ${recipe.volatile.join(", ")}`);
   const why = "filters and projects one entry: computed from its rows when read";
@@ -179,6 +187,7 @@ function entryOf(
   built: BuiltFile,
   seconds: number,
 ): Omit<Entry, "storage" | "warnings"> {
+  const processes = inputs.flatMap((input) => (input.kind === "process" ? [input.process] : []));
   return {
     hash,
     kind: "entry",
@@ -187,6 +196,7 @@ function entryOf(
     row_count: built.rowCount,
     parents: inputs.flatMap((input) => (input.kind === "parent" ? [input.parent] : [])),
     files: inputs.flatMap((input) => (input.kind === "file" ? [input.input] : [])),
+    ...(processes.length > 0 ? { processes } : {}),
     volatile: recipe.volatile,
     engine: ENGINE_VERSION,
     execute_seconds: Math.round(seconds * 1000) / 1000,
@@ -201,6 +211,9 @@ export function identityOf(inputs: ResolvedInput[]): IdentityInput[] {
   const identity = inputs.map((input): IdentityInput => {
     if (input.kind === "file") {
       return { kind: "file", digest: input.input.sha256, options: input.input.options as never };
+    }
+    if (input.kind === "process") {
+      return { kind: "process", digest: processingDigest(input.process) };
     }
     const { hash, follow, alias } = input.parent;
     return {

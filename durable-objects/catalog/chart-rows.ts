@@ -9,7 +9,7 @@ import {
   QUERY_SECONDS,
 } from "../../contract/limits.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
-import { hasRowNumbers } from "../engine/relation.ts";
+import { hasRowNumbers } from "../engine/row-numbers.ts";
 import { ident } from "../engine/sql.ts";
 import { codecFor } from "../engine/values/codec.ts";
 import { chartValues } from "./chart-values.ts";
@@ -56,7 +56,8 @@ export async function chartRows(
       await ensureStored(work, job, [entry]);
       const relation = relationOf(work.catalog, work.rows, entry);
       const from = job.attachments.read(relation);
-      const rows = hasRowNumbers(from) ? storedRows(from, every) : viewRows(from, entry, every);
+      const numbered = hasRowNumbers(from, entry.columns);
+      const rows = numbered ? storedRows(from, every) : countedRows(from, entry, every);
       const control = { signal: work.signal, seconds: QUERY_SECONDS };
       return job.connection.run(`select ${list} from ${rows}`, control);
     })
@@ -85,8 +86,8 @@ function storedRows(from: string, every: number): string {
   return every === 1 ? from : `${from} where rowid % ${every} = 0`;
 }
 
-/** What is computed when it is read has no row numbers of its own. */
-function viewRows(from: string, { columns }: Entry, every: number): string {
+/** What is computed when it is read has no row numbers of its own, nor has what has a column named so. */
+function countedRows(from: string, { columns }: Entry, every: number): string {
   if (every === 1) return from;
   let number = "row_number";
   while (columns.some(({ name }) => name.toLowerCase() === number)) number += "_";

@@ -1,5 +1,6 @@
 import type { ChartColumn, ChartKind, ChartValue } from "../../contract/chart.ts";
 import type { Cell } from "../engine/values/codec.ts";
+import { type Kind, ruleOf } from "../engine/values/rules.ts";
 import { type DuckType, parseType } from "../engine/values/types.ts";
 import type { Column } from "./model.ts";
 
@@ -18,16 +19,18 @@ export function chartValues(type: string, temporal: boolean): (cell: Cell) => Ch
   return converter(parseType(type), temporal);
 }
 
-const NUMBERS = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|BIGNUM|DECIMAL|DOUBLE|FLOAT)$/;
-const TIMES = /^(DATE|TIMESTAMP.*)$/;
+const KINDS: Partial<Record<Kind, ChartKind>> = {
+  integer: "number",
+  float: "number",
+  decimal: "number",
+  moment: "time",
+  boolean: "boolean",
+  blob: "bytes",
+};
 
 function kindOf(type: DuckType): ChartKind {
   if (type.kind === "opaque") return "text";
-  if (type.kind !== "plain") return "nested";
-  if (NUMBERS.test(type.name)) return "number";
-  if (TIMES.test(type.name)) return "time";
-  if (type.name === "BOOLEAN") return "boolean";
-  return type.name === "BLOB" ? "bytes" : "text";
+  return type.kind === "plain" ? (KINDS[ruleOf(type.name).kind] ?? "text") : "nested";
 }
 
 function converter(type: DuckType, temporal: boolean): (cell: Cell) => ChartValue {

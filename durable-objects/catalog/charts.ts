@@ -1,6 +1,8 @@
 import type {
   ChartAnswer,
+  ChartData,
   ChartDrawing,
+  ChartForm,
   ChartPlan,
   ChartRequest,
   ChartSpec,
@@ -53,18 +55,32 @@ export async function drawChart(
   work: Work,
   entry: Entry,
   alias: string | undefined,
-  { spec, channels, ...plan }: ChartPlan,
-  picture: boolean,
+  plan: ChartPlan,
+  form: ChartForm,
 ): Promise<DrawnChart> {
-  const rows = await chartRows(work, entry, plan);
-  const answer = await ask(work, { ask: "draw", spec, data: rows.data, picture });
+  const { data, warnings } = await readChart(work, entry, alias, plan);
+  const answer = await ask(work, { ask: "draw", spec: plan.spec, data, form });
   if (!("drawing" in answer)) throw new Error("the codec answered a drawing with something else");
   const { drawing } = answer;
-  const warnings = [...drawing.warnings];
-  if (rows.cut.length > 0) warnings.unshift(cutWarning(rows.cut));
-  if (rows.every > 1)
-    warnings.unshift(sampledWarning(entry, alias, channels, plan.aggregated, rows));
-  return { ...drawing, warnings, rowsDrawn: rows.data.rowCount };
+  return {
+    ...drawing,
+    warnings: [...warnings, ...drawing.warnings],
+    rowsDrawn: data.rowCount,
+  };
+}
+
+/** The rows that a checked chart draws, and what is left out of them. @throws what reading rows throws */
+export async function readChart(
+  work: Work,
+  entry: Entry,
+  alias: string | undefined,
+  { channels, ...plan }: ChartPlan,
+): Promise<{ data: ChartData; warnings: Warning[] }> {
+  const rows = await chartRows(work, entry, plan);
+  const warnings: Warning[] = [];
+  if (rows.every > 1) warnings.push(sampledWarning(entry, alias, channels, plan.aggregated, rows));
+  if (rows.cut.length > 0) warnings.push(cutWarning(rows.cut));
+  return { data: rows.data, warnings };
 }
 
 /** Makes it the entry's chart; the one it has already changes nothing. */

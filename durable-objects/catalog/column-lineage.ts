@@ -8,6 +8,7 @@ import { literal } from "../engine/sql.ts";
 import type { NamedInput } from "./inputs.ts";
 import type { Entry } from "./model.ts";
 import { readInputs } from "./recipe.ts";
+import { withCalls } from "./with-calls.ts";
 import type { Work } from "./work.ts";
 
 /** A column of what an entry reads, which is called as its recipe calls it. */
@@ -63,9 +64,15 @@ async function columnsOfEntry(
   };
   try {
     // Each bare name was an alias when it was built, whatever it is called now.
-    const { text, inputs, form } = readInputs(planner, entry.recipe, () => true);
+    const { text: called, inputs: named, form } = readInputs(planner, entry.recipe, () => true);
     if (form.head) return unknown("a model's rows come from all columns that it is fitted on");
-    if (form.calls.length > 0) return unknown("it reads from a model");
+    if (form.calls.some(({ name }) => name !== "process")) return unknown("it reads from a model");
+    const processes = (entry.processes ?? []).map(
+      (process) => ({ cte: "", kind: "process", process }) as const,
+    );
+    const written = { text: called, code: entry.recipe, calls: form.calls };
+    const { text } = withCalls(planner, written, processes);
+    const inputs = named.filter(({ kind }) => kind !== "process");
     const read = inputsOf(work, entry, inputs);
     if (!read) return unknown("the columns of what it reads are not known");
     const width = read.reduce((sum, { columns }) => sum + columns.length, 0);

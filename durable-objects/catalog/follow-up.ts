@@ -3,12 +3,15 @@ import type { Plan } from "./plan.ts";
 import { type RecalcReport, recalc } from "./recalc.ts";
 
 /**
- * What a moved head sets off: its followers are rebuilt in the same revision, when the project wants that.
- * @returns undefined when nothing follows it, or the project's auto_recalc is off
+ * What moved heads set off: their followers are rebuilt in the same revision, when the project wants that.
+ * @returns undefined when nothing follows them, or the project's auto_recalc is off
  */
-export async function followUp(plan: Plan, aliasId: string): Promise<RecalcReport | undefined> {
-  if (!plan.view.settings.auto_recalc) return undefined;
-  const report = await recalc(plan, new Set([aliasId]));
+export async function followUp(
+  plan: Plan,
+  ...aliasIds: string[]
+): Promise<RecalcReport | undefined> {
+  if (!plan.view.settings.auto_recalc || aliasIds.length === 0) return undefined;
+  const report = await recalc(plan, new Set(aliasIds));
   tellRecalc(plan, report);
   const { rebuilt, failed, skipped } = report;
   return rebuilt.length + failed.length + skipped.length > 0 || report.status === "cycle"

@@ -2,14 +2,15 @@ import { type CsvOptions, csvOptions } from "../../contract/csv-options.ts";
 import { Failure } from "../../contract/errors.ts";
 import type { DataFile } from "../data/names.ts";
 import { where } from "../engine/recipe/refuse.ts";
-import { type Entry, type FileInput, type Parent, shortHash } from "./model.ts";
+import { processingNamed } from "./custom/processings.ts";
+import { type Entry, type FileInput, type Parent, type Processing, shortHash } from "./model.ts";
 import { type Known, resolve } from "./resolve.ts";
 
-/** An input as a recipe names it: a helper call or a bare alias. */
+/** An input as a recipe names it: a helper call, a bare alias, or a post-processing. */
 export interface NamedInput {
   /** what it is called inside the runnable statement */
   cte: string;
-  kind: "tracked" | "pinned" | "project_file" | "project_csv";
+  kind: "tracked" | "pinned" | "project_file" | "project_csv" | "process";
   literal: string;
   options?: Record<string, unknown>;
   line?: number;
@@ -19,12 +20,15 @@ export interface NamedInput {
 /** An input with what it named when the recipe was built. */
 export type ResolvedInput =
   | { cte: string; kind: "parent"; entry: Entry; parent: Parent }
-  | { cte: string; kind: "file"; file: DataFile; input: FileInput };
+  | { cte: string; kind: "file"; file: DataFile; input: FileInput }
+  | { cte: string; kind: "process"; process: Processing };
 
 /** Where names are looked up. */
 export interface Names {
   catalog: Known;
   data: { get(path: string): DataFile };
+  /** what the names of post-processings mean, when they are not those of the catalog */
+  processes?: ReadonlyMap<string, Processing>;
 }
 
 /** Looks every input up once; from here on names may move without changing what is built. */
@@ -47,6 +51,10 @@ export function columnsOf(inputs: ResolvedInput[]): string[] {
 
 function resolveInput(names: Names, input: NamedInput): ResolvedInput {
   const { cte, kind, literal } = input;
+  if (kind === "process") {
+    const process = names.processes?.get(literal) ?? processingNamed(names.catalog, literal);
+    return { cte, kind, process };
+  }
   if (kind === "project_file" || kind === "project_csv") {
     const file = names.data.get(literal);
     const options = readerOptions(input.options ?? {});

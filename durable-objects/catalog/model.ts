@@ -28,6 +28,12 @@ export interface FileInput {
   columns?: Column[];
 }
 
+/** A post-processing that a recipe reads through, as it was when the entry was built. */
+export interface Processing {
+  name: string;
+  source: string;
+}
+
 export interface Guess {
   what: string;
   chosen: string;
@@ -56,6 +62,7 @@ export interface Entry {
   row_count: number;
   parents: Parent[];
   files: FileInput[];
+  processes?: Processing[];
   provenance?: Provenance;
   /** what is known of a fitted model; its parameters are the rows */
   model?: Model;

@@ -2,6 +2,8 @@ import { Failure } from "../../contract/errors.ts";
 import { PREVIEW_ROWS } from "../../contract/limits.ts";
 import type { Trouble } from "../errors/record.ts";
 import { type Built, buildEntry } from "./build.ts";
+import { customPath } from "./custom/model.ts";
+import { findProcessing } from "./custom/processings.ts";
 import { Draft } from "./draft.ts";
 import { type Alias, type Entry, head } from "./model.ts";
 import { readEntry } from "./read.ts";
@@ -89,6 +91,7 @@ export class Plan implements RowFiles {
       if (!follow || !alias || this.view.newAliases.has(alias.id)) continue;
       if (!this.rests.has(alias.id)) this.rests.set(alias.id, `${alias.version} ${hash}`);
     }
+    for (const { name, source } of built.entry.processes ?? []) this.restOnProcess(name, source);
     this.keep(built.entry, built.file);
     // Another call may store the same entry while this one builds it.
     this.do((draft) => {
@@ -126,6 +129,12 @@ export class Plan implements RowFiles {
   /** The plan holds only while this alias has the head that it had when the plan began. */
   restOn(aliasId: string): void {
     this.rests.set(aliasId, this.began.get(aliasId) ?? NO_HEAD);
+  }
+
+  /** The plan holds only while a post-processing has this source, unless the plan itself gave it that. */
+  private restOnProcess(name: string, source: string): void {
+    if (this.view.newCustoms.has(customPath({ kind: "post_processing", name }))) return;
+    this.onlyWhile((catalog) => findProcessing(catalog, name)?.source === source);
   }
 
   /** The plan holds only while this is true of the newest state. */

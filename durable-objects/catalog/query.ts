@@ -7,12 +7,14 @@ import { refusal } from "../engine/recipe/refuse.ts";
 import { placeAt } from "../engine/recipe/utf8.ts";
 import { readRows } from "../engine/rows.ts";
 import type { Control } from "../engine/slices.ts";
+import { sqlEngine } from "../engine/sql-engine.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { withRelations } from "./build.ts";
+import { processWarnings } from "./custom/process-sql.ts";
 import { dataWarnings } from "./data-warnings.ts";
 import { columnsOf, resolveInputs } from "./inputs.ts";
-import { withModels } from "./models/with-models.ts";
 import { type PreparedRecipe, prepareRecipe, recipeFailure } from "./recipe.ts";
+import { withCalls } from "./with-calls.ts";
 import type { Work } from "./work.ts";
 
 export interface QueryResult {
@@ -36,7 +38,7 @@ export async function query(
     const prepared = prepareRecipe(job, work.catalog, code);
     if (prepared.head) throw notAQuery(prepared);
     const inputs = resolveInputs(work, prepared.inputs);
-    const recipe = withModels(prepared, inputs);
+    const recipe = withCalls(sqlEngine(job.connection), prepared, inputs);
     return withRelations(work, job, inputs, async (relations) => {
       const statement = job.attachments.select(recipe.text, relations);
       try {
@@ -44,6 +46,7 @@ export async function query(
           ...(await rowsAndCount(work, job, statement.sql, page)),
           warnings: [
             ...recipe.warnings,
+            ...processWarnings(sqlEngine(job.connection), inputs),
             ...(await dataWarnings(work, job, recipe, inputs, relations)),
           ],
         };
@@ -62,7 +65,8 @@ function notAQuery({ code }: PreparedRecipe): Failure {
   );
 }
 
-async function rowsAndCount(
+/** The rows of a window on a statement, and how many it gives in all. */
+export async function rowsAndCount(
   work: Work,
   job: EngineJob,
   sql: string,

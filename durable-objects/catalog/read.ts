@@ -2,7 +2,7 @@ import { Failure } from "../../contract/errors.ts";
 import { QUERY_SECONDS } from "../../contract/limits.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
-import { hasRowNumbers } from "../engine/relation.ts";
+import { hasRowNumbers } from "../engine/row-numbers.ts";
 import { readStoredRows } from "../engine/rows.ts";
 import type { Cell, Column } from "../engine/values/codec.ts";
 import { ensureStored } from "./faithful/heal.ts";
@@ -21,7 +21,7 @@ export async function readEntry(
   const relation = relationOf(work.catalog, work.rows, entry);
   const from = job.attachments.read(relation);
   // A stored row is found by its number; a view has to be run up to it.
-  const where = hasRowNumbers(from)
+  const where = hasRowNumbers(from, entry.columns)
     ? `where rowid >= ${page.offset} and rowid < ${page.offset + page.limit}`
     : `limit ${page.limit} offset ${page.offset}`;
   const control = { signal: work.signal, seconds: QUERY_SECONDS };

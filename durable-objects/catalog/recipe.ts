@@ -2,6 +2,7 @@ import { Failure } from "../../contract/errors.ts";
 import { didYouMean } from "../../contract/names.ts";
 import type { Warning } from "../../contract/warnings.ts";
 import { StatementError } from "../engine/connection.ts";
+import { GIVEN } from "../engine/custom/table-macro.ts";
 import type { EngineJob } from "../engine/engine.ts";
 import { isOutOfMemory } from "../engine/ingest/memory.ts";
 import { resolveBare } from "../engine/recipe/bare.ts";
@@ -9,7 +10,7 @@ import { toFailure } from "../engine/recipe/errors.ts";
 import { findInputs } from "../engine/recipe/helpers.ts";
 import { canonicalText } from "../engine/recipe/identity.ts";
 import { lint } from "../engine/recipe/lint.ts";
-import type { ModelCall } from "../engine/recipe/model/calls.ts";
+import type { TableCall } from "../engine/recipe/model/calls.ts";
 import type { ModelHead } from "../engine/recipe/model/create.ts";
 import { readForm } from "../engine/recipe/model/form.ts";
 import { readRecipe } from "../engine/recipe/recipe.ts";
@@ -26,14 +27,14 @@ export interface PreparedRecipe {
   canonical: string;
   /** the recipe with helper calls replaced by the names of its inputs */
   text: string;
-  /** that text before calls of functions over models were written out, each character where it stood */
+  /** that text before calls were written out, each character where it stood */
   plain: string;
   /** where a place of the text stands in the recipe, when calls were written out */
   origin?: (index: number) => number;
   /** when the recipe makes a model of its rows */
   head?: ModelHead;
-  /** where it reads from models */
-  calls: ModelCall[];
+  /** where it reads from models, and through post-processings */
+  calls: TableCall[];
   inputs: NamedInput[];
   warnings: Warning[];
   /** functions whose values differ from run to run */
@@ -90,9 +91,21 @@ export function readInputs(engine: SqlEngine, code: string, isAlias: (name: stri
       literal: name,
       ...bare.places.get(name),
     })),
+    ...processesOf(form.calls),
   ];
   inputs.sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0));
   return { recipe, form, text, inputs, bare };
+}
+
+/** The post-processings it is read through, each once. */
+function processesOf(calls: TableCall[]): NamedInput[] {
+  const named = new Map<string, NamedInput>();
+  for (const call of calls) {
+    if (call.name !== "process" || named.has(call.process)) continue;
+    const { process: literal, line, column } = call;
+    named.set(literal, { cte: `process_${literal}`, kind: "process", literal, line, column });
+  }
+  return [...named.values()];
 }
 
 /**
@@ -101,7 +114,7 @@ export function readInputs(engine: SqlEngine, code: string, isAlias: (name: stri
  */
 export function recipeFailure(
   error: unknown,
-  recipe: PreparedRecipe,
+  recipe: Pick<PreparedRecipe, "code" | "inputs" | "origin">,
   ran: Statement,
   secrets: string[],
   columns: string[],
@@ -117,6 +130,7 @@ export function recipeFailure(
     return toFailure(error.message, { statement: ran, recipe: recipe.code });
   }
   const internal = new Map(secrets.map((name) => [name, ""]));
+  internal.set(GIVEN, "query_table(expr)");
   for (const { cte, kind, literal } of recipe.inputs) {
     // A bare alias is called by its own name inside, too.
     if (cte.startsWith("#")) internal.set(cte, `${kind}('${literal}')`);

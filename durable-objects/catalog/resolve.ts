@@ -4,7 +4,7 @@ import { type Alias, type Entry, head, shortHash, type Version } from "./model.t
 import type { CatalogView } from "./state.ts";
 
 /** Where references are looked up. */
-export type Known = Pick<CatalogView, "alias" | "aliases" | "entry" | "entries">;
+export type Known = Pick<CatalogView, "alias" | "aliases" | "entry" | "entries" | "customs">;
 
 /** What a reference names: an entry, and the alias version when it was named by one. */
 export interface Resolved {

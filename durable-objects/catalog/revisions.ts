@@ -1,5 +1,6 @@
+import { Failure } from "../../contract/errors.ts";
 import type { Effect } from "../../contract/events.ts";
-import { GitStore } from "../git/index.ts";
+import { GitStore, GitTransfer, type Ref } from "../git/index.ts";
 import { Mutex } from "../mutex.ts";
 import { Draft, stepName } from "./draft.ts";
 import { draftFiles, loadState } from "./files.ts";
@@ -31,6 +32,13 @@ export interface Listener {
 
 /** Rows that belong to the same revision and go into the same storage transaction. */
 export type Alongside = (revision: Revision) => void;
+
+/** A history from elsewhere, all of it here and checked. */
+export interface Adopted {
+  refs: Ref[];
+  state: CatalogState;
+  publish: Alongside;
+}
 
 /** The catalog's history: reads the head on wake, writes one commit for one operation. */
 export class Revisions {
@@ -107,6 +115,44 @@ export class Revisions {
       return revision;
     });
   }
+
+  /**
+   * Puts a whole history in the place of a project's empty one. Commits wait meanwhile: objects that no ref names
+   * yet must not become part of one of them.
+   * @param read brings it here; what it throws leaves the project as it was
+   * @throws conflict when the project is not empty
+   */
+  async adopt(read: () => Promise<Adopted>): Promise<void> {
+    await this.lock.run(async () => {
+      if (this.state.step > 0 || this.state.entryCount > 0) throw notEmpty();
+      const transfer = new GitTransfer(this.storage.sql);
+      try {
+        const { refs, state, publish } = await read();
+        const to = stepName(state.step);
+        const at = new Date().toISOString();
+        const revision: Revision = { step: to, at, effects: [{ kind: "project_reset", to }] };
+        this.storage.transactionSync(() => {
+          transfer.adopt(refs);
+          this.listener.record(revision);
+          publish(revision);
+        });
+        this.loaded = state;
+        this.listener.announce(revision);
+      } finally {
+        await transfer.dropUnreachable();
+      }
+    });
+  }
+}
+
+function notEmpty(): Failure {
+  return new Failure(
+    "conflict",
+    "A pack is unpacked into an empty project; this one has a history.",
+    {
+      hint: "Name a project that does not exist yet: it is made.",
+    },
+  );
 }
 
 function trailers(author: Author): Record<string, string> {

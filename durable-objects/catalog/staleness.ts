@@ -1,11 +1,12 @@
 import type { DataNames } from "../data/names.ts";
+import { findProcessing, processingDigest } from "./custom/processings.ts";
 import { inOrder, type LiveEntry, liveEntries } from "./graph.ts";
 import { type Entry, head } from "./model.ts";
 import type { CatalogView } from "./state.ts";
 
-/** Why an entry is out of date: the alias it follows moved, or a file it reads holds other bytes. */
+/** Why an entry is out of date: the alias it follows moved, or a file or a post-processing it reads is another. */
 export interface StaleReason {
-  axis: "alias" | "source";
+  axis: "alias" | "source" | "process";
   ref: string;
   /** hash or digest it was built over, and what is there now */
   was: string;
@@ -30,6 +31,13 @@ export function stalenessOf(catalog: CatalogView, data: DataNames, entry: Entry)
     }
   }
   if (entry.kind === "source") return staleness;
+  for (const process of entry.processes ?? []) {
+    const ref = `process_${process.name}`;
+    const found = findProcessing(catalog, process.name);
+    const [was, now] = [process, found ?? process].map(processingDigest);
+    if (!found) staleness.unknown.push(`process:${ref}`);
+    else if (was !== now && was && now) staleness.reasons.push({ axis: "process", ref, was, now });
+  }
   for (const { path, sha256 } of entry.files) {
     const now = data.find(path);
     if (!now) staleness.unknown.push(`source:${path}`);

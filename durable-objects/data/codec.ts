@@ -1,3 +1,4 @@
+import type { RpcTarget } from "cloudflare:workers";
 import type { ChartAnswer, ChartRequest } from "../../contract/chart.ts";
 import type { Decoded, DecodeFailure, DecodeRequest } from "../../contract/decode.ts";
 import { Failure } from "../../contract/errors.ts";
@@ -6,6 +7,8 @@ import type { FitBatch, FitRequest, FitStep } from "../../contract/model.ts";
 /** The codec Worker as the object sees it through its service binding. */
 export interface Codec {
   decode(request: DecodeRequest): Promise<DecodeFailure | DecodeStream>;
+  /** a Parquet file of rows that the source gives as Arrow IPC streams; read while it is made */
+  parquet(source: RpcTarget): Promise<ReadableStream<Uint8Array>>;
   chart(request: ChartRequest): Promise<ChartAnswer>;
   fit(request: FitRequest): Promise<FitSession>;
 }

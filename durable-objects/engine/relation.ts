@@ -122,13 +122,5 @@ export interface DatabaseForm {
   groupRows?: number;
 }
 
-/**
- * Whether rows of a relation, as `read` answers it, are found by their number in the table; else reading counts
- * from the first row.
- */
-export function hasRowNumbers(relation: string): boolean {
-  return !relation.startsWith("(");
-}
-
 /** The table inside every result file. */
 export const RESULT = "result";

@@ -4,7 +4,7 @@ import type { Control } from "./slices.ts";
 import { type Cell, type Column, codecFor } from "./values/codec.ts";
 
 /** Columns that one statement reads: it takes room for 2,048 values of each, several times over. */
-const COLUMNS_AT_ONCE = 200;
+export const COLUMNS_AT_ONCE = 200;
 
 /**
  * Reads rows as `readRows` does, by several statements when the columns are many.

@@ -2,6 +2,7 @@ import { inflateSync } from "node:zlib";
 import { type RawObject, splitObject } from "./codec.ts";
 import { type Link, linksOf } from "./links.ts";
 import { ObjectTable } from "./objects.ts";
+import { RefTable } from "./refs.ts";
 
 export interface FsckReport {
   /** whole objects that a ref reaches */
@@ -17,14 +18,20 @@ export interface FsckReport {
 /**
  * Checks everything that every ref reaches: it is there, inflates, has the SHA-1 it is named by and the type
  * it is named as; commits are well formed; tree entries are sorted, single and of a valid mode.
+ * @param refs those of the table, unless others are to be looked at
  */
-export async function fsck(sql: SqlStorage): Promise<FsckReport> {
+export async function fsck(
+  sql: SqlStorage,
+  refs: readonly { name: string; oid: string }[] = new RefTable(sql).all(),
+): Promise<FsckReport> {
   const table = new ObjectTable(sql);
   const found = { commit: 0, tree: 0, blob: 0 };
   const problems: string[] = [];
   const types = new Map<string, string>();
   let reached = 0;
-  const open = refLinks(sql);
+  const open: Link[] = refs
+    .map(({ name, oid }): Link => ({ oid, type: "commit", from: name }))
+    .reverse();
   for (let link = open.pop(); link; link = open.pop()) {
     const { oid, type, from } = link;
     const report = (problem: string) => problems.push(`${type} ${oid} (from ${from}): ${problem}`);
@@ -55,13 +62,6 @@ export async function fsck(sql: SqlStorage): Promise<FsckReport> {
     unreachable: stored - reached,
     problems,
   };
-}
-
-function refLinks(sql: SqlStorage): Link[] {
-  return sql
-    .exec<{ name: string; oid: string }>("SELECT name, oid FROM git_refs ORDER BY name DESC")
-    .toArray()
-    .map(({ name, oid }) => ({ oid, type: "commit", from: name }));
 }
 
 async function checkedObject(link: Link, data: Uint8Array): Promise<RawObject> {

@@ -5,3 +5,4 @@ export { type FsckReport, fsck } from "./fsck.ts";
 export { GitHttp } from "./http.ts";
 export type { Trailers } from "./message.ts";
 export { GitStore, type PreparedCommit, type PrepareInput } from "./store.ts";
+export { GitTransfer, type Ref } from "./transfer.ts";

@@ -8,11 +8,12 @@ import type { TelemetryEvent } from "../../contract/telemetry.ts";
 import type { Activity } from "../activity.ts";
 import { evictDownTo } from "../catalog/faithful/evict.ts";
 import { verifyResult } from "../catalog/faithful/verify.ts";
-import type { Entry, Settings } from "../catalog/model.ts";
+import { type Entry, type Settings, shortHash } from "../catalog/model.ts";
 import type { Work } from "../catalog/work.ts";
 import { deliverErrors } from "../errors/deliver.ts";
 import type { Reporter } from "../errors/reporter.ts";
-import { progressOf } from "../live/progress.ts";
+import { progressOf, type Telling } from "../live/progress.ts";
+import { loggedCall } from "../log/logged.ts";
 import type { Services } from "../services.ts";
 import type { DueJob, JobKind } from "./jobs.ts";
 import { jobOutcome } from "./outcome.ts";
@@ -55,9 +56,11 @@ export async function runJob(
     if (wait > 0) return wait;
   }
   const started = Date.now();
-  const work = workOf(services, job, reporter);
+  const telling = progressOf(services.live, crypto.randomUUID());
+  const work = workOf(services, job, reporter, telling);
   const outcome = await jobOutcome(job, () => JOBS[job.kind](services, work, job.subject));
-  record({
+  telling.end(outcome.code === null);
+  const event: TelemetryEvent = {
     at: new Date().toISOString(),
     door: "job",
     tool: job.kind,
@@ -69,14 +72,28 @@ export async function runJob(
     error_code: outcome.code,
     duration_ms: Date.now() - started,
     ...(work.meter.engineMs > 0 ? { engine_ms: work.meter.engineMs, cold: work.meter.cold } : {}),
-  });
+  };
+  record(event);
+  // Delivering the error log is bookkeeping that nobody asks about unless it fails.
+  if (job.kind !== "deliver_errors" || !event.ok)
+    services.calls.write(loggedCall(event, { hash: hashOf(job) }));
   if (outcome.trouble) reporter.report(outcome.trouble);
   if (outcome.again) throw outcome.again;
   return undefined;
 }
 
-function workOf(services: Services, { project }: DueJob, reporter: Reporter): Work {
-  const { revisions, results, live } = services;
+/** The entry that a job is about. */
+function hashOf({ kind, subject }: DueJob): string | undefined {
+  return kind === "verify_result" ? shortHash(subject) : undefined;
+}
+
+function workOf(
+  services: Services,
+  { project }: DueJob,
+  reporter: Reporter,
+  telling: Telling,
+): Work {
+  const { revisions, results } = services;
   return {
     ...services,
     projectId: project.id,
@@ -85,6 +102,6 @@ function workOf(services: Services, { project }: DueJob, reporter: Reporter): Wo
     reporter,
     signal: new AbortController().signal,
     meter: { engineMs: 0, cold: false },
-    progress: progressOf(live, crypto.randomUUID()),
+    progress: telling.tell,
   };
 }

@@ -1,8 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, max, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { Failure } from "../../contract/errors.ts";
 import { checkProjectName, DEFAULT_PROJECT, didYouMean } from "../../contract/names.ts";
-import { projects } from "../../migrations/d1/schema.ts";
+import { projects, telemetry } from "../../migrations/d1/schema.ts";
 
 export type ProjectRecord = typeof projects.$inferSelect;
 
@@ -10,6 +10,23 @@ export type ProjectRecord = typeof projects.$inferSelect;
 export async function listProjects(db: D1Database): Promise<ProjectRecord[]> {
   await ensureDefault(db);
   return drizzle(db).select().from(projects).orderBy(asc(projects.createdAt), asc(projects.slug));
+}
+
+/** Every project with its last call that telemetry still knows, the most recently used first. */
+export async function projectsWithActivity(
+  db: D1Database,
+): Promise<(ProjectRecord & { lastAt: string | null })[]> {
+  await ensureDefault(db);
+  const orm = drizzle(db);
+  const last = orm
+    .select({ at: max(telemetry.at) })
+    .from(telemetry)
+    .where(eq(telemetry.project, projects.slug));
+  const lastAt = sql<string | null>`${last}`.as("last_at");
+  return orm
+    .select({ ...getTableColumns(projects), lastAt })
+    .from(projects)
+    .orderBy(desc(sql`coalesce(last_at, ${projects.createdAt})`), asc(projects.slug));
 }
 
 /**

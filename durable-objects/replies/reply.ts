@@ -2,10 +2,11 @@ import type { Caller } from "../../contract/caller.ts";
 import type { ErrorEnvelope } from "../../contract/errors.ts";
 import type { Reader } from "../errors/news.ts";
 import type { Services } from "../services.ts";
+import type { Content } from "./content.ts";
 import { type NewErrors, newErrors } from "./told.ts";
 
 export type Reply =
-  | { ok: true; body: Record<string, unknown> }
+  | { ok: true; body: Record<string, unknown>; content?: Content }
   | { ok: false; body: Record<string, unknown> & { error: ErrorEnvelope } };
 
 /** What every reply says besides its own: which project it is about, and that it is another than before. */

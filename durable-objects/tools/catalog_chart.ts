@@ -13,7 +13,7 @@ export const chartEntry: ToolHandler<typeof catalogChart> = async (input, call) 
   const { hash } = entry;
   const plan = await planChart(call, entry, specOf(input.vega_spec));
   const alias = namesOf(call.catalog, hash)?.alias.name;
-  const drawn = await drawChart(call, entry, alias, plan, input.image);
+  const drawn = await drawChart(call, entry, alias, plan, input.image ? "picture" : "none");
   const fields = plan.fields.map(({ name }) => name);
   const chart = { spec: plan.spec, fields };
   const revision = await call.commit((draft) => attachChart(draft, hash, chart));

@@ -17,7 +17,7 @@ export const chartImage: ToolHandler<typeof catalogChartImage> = async (input, c
   }
   const alias = namesOf(call.catalog, entry.hash)?.alias.name;
   const plan = await planChart(call, entry, chart.spec);
-  const drawn = await drawChart(call, entry, alias, plan, true);
+  const drawn = await drawChart(call, entry, alias, plan, "picture");
   return {
     ...drawnReply(entry, alias, drawn),
     width: drawn.picture?.width ?? 0,

@@ -1,5 +1,6 @@
 import type { catalogHelp, HELP_TOPICS } from "../../contract/tools/catalog_help.ts";
 import { charts } from "../cookbook/charts.ts";
+import { custom } from "../cookbook/custom.ts";
 import { dates } from "../cookbook/dates.ts";
 import { imports } from "../cookbook/imports.ts";
 import { joins } from "../cookbook/joins.ts";
@@ -18,6 +19,7 @@ export const COOKBOOK: Record<(typeof HELP_TOPICS)[number], string> = {
   pivot,
   models,
   charts,
+  custom,
 };
 
 export const help: ToolHandler<typeof catalogHelp> = async ({ topic }) => ({

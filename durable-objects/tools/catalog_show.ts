@@ -35,6 +35,9 @@ export const showEntry: ToolHandler<typeof catalogShow> = async (
     ...(wants.has("code") ? { code: entry.recipe } : {}),
     ...(wants.has("schema") ? { schema: entry.columns } : {}),
     ...(wants.has("parents") ? { parents: parentsReply(entry.parents) } : {}),
+    ...(wants.has("parents") && entry.processes
+      ? { processes: entry.processes.map(({ name }) => name) }
+      : {}),
     ...(wants.has("followers") ? { followers: followersOf(call, entry) } : {}),
     ...(wants.has("versions") && named
       ? { versions: named.alias.versions.map((v) => ({ ...v, hash: shortHash(v.hash) })) }

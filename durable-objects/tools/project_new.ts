@@ -8,11 +8,13 @@ import { checkCanSwitch, moveSession } from "./project_switch.ts";
 
 export const newProject: ToolHandler<typeof projectNew> = async ({ name, with_fixture }, call) => {
   const { caller, deployment } = call;
-  checkCanSwitch(call, name);
+  // A page goes to the project by its address; it has no session to be moved.
+  const isPage = call.door === "companion";
+  if (!isPage) checkCanSwitch(call, name);
   const project = await createProject(deployment, { slug: name, createdBy: caller.principal });
   try {
     const files = with_fixture ? await putFixture(call, project) : [];
-    await moveSession(call, project);
+    if (!isPage) await moveSession(call, project);
     return { name, active: name, files, url: projectUrl({ ...caller, project }) };
   } catch (error) {
     await dropProject(deployment, project.id);

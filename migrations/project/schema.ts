@@ -146,3 +146,37 @@ export const statistics = sqliteTable(
   { hash: text("hash").notNull(), part: integer("part").notNull(), body: text("body").notNull() },
   (table) => [primaryKey({ columns: [table.hash, table.part] })],
 );
+
+// Orders of rows that pages ask for: numbers of an entry's rows as they are sorted, filtered and searched. Each can be
+// made again at any time; those used longest ago are dropped.
+export const rowOrders = sqliteTable("row_orders", {
+  /** digest of the entry, of the rows it was read from, and of what was asked for */
+  key: text("key").primaryKey(),
+  /** the stored rows that the numbers are of */
+  base: integer("base").notNull(),
+  file: integer("file").notNull(),
+  /** whether the file holds the rows themselves, not their numbers */
+  copied: integer("copied", { mode: "boolean" }).notNull(),
+  rows: integer("rows").notNull(),
+  bytes: integer("bytes").notNull(),
+  usedAt: integer("used_at").notNull(),
+});
+
+// When an entry's stored rows were last read, to the hour.
+export const resultReads = sqliteTable("result_reads", {
+  hash: text("hash").primaryKey(),
+  at: text("at").notNull(),
+});
+
+// The newest calls and background work, for the companion's log page.
+export const calls = sqliteTable(
+  "calls",
+  {
+    seq: integer("seq").primaryKey({ autoIncrement: true }),
+    session: text("session").notNull(),
+    client: text("client").notNull(),
+    /** JSON of the rest */
+    body: text("body").notNull(),
+  },
+  (table) => [index("calls_session").on(table.session, table.seq)],
+);

@@ -1,6 +1,7 @@
 import { ERROR_GUIDE } from "../../contract/error-guide.ts";
 import { ERROR_CODES, type ErrorCode } from "../../contract/errors.ts";
 import { statusOf } from "../../contract/http-status.ts";
+import { markdownTable } from "./table.ts";
 
 /** The text of docs/errors.md: every code of the closed set, in the contract's order. The same text each time. */
 export function errorsPage(): string {
@@ -15,13 +16,7 @@ Written by \`npm run docs\` from \`contract/error-guide.ts\`; change it there.`;
 
 function table(): string {
   const rows = ERROR_CODES.map((code) => [link(code), String(statusOf(code)), foundIn(code)]);
-  const lines = [["code", "HTTP", "found in"], ...rows];
-  // Padded as the formatter pads, so that `npm run format` leaves the file alone.
-  const widths = [0, 1, 2].map((i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
-  const padded = lines.map((line) => line.map((cell, i) => cell.padEnd(widths[i] ?? 0)));
-  const rule = widths.map((width) => "-".repeat(width));
-  const [head = [], ...body] = padded;
-  return [head, rule, ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return markdownTable([["code", "HTTP", "found in"], ...rows]);
 }
 
 function section(code: ErrorCode): string {

@@ -119,3 +119,46 @@ describe("the source axis", () => {
     });
   });
 });
+
+describe("the process axis", () => {
+  const TOP = "CREATE MACRO process(expr) AS TABLE FROM query_table(expr) LIMIT 1";
+  const put = (sketch: Sketch, source: string, disabled = false) => {
+    const custom = { kind: "post_processing" as const, name: "top", source, disabled };
+    const path = "custom/post_processing/top.json";
+    sketch.state.customs = new Map([[path, { ...custom, at: "", by: "ada" }]]);
+  };
+  const readers = () => {
+    const sketch = new Sketch();
+    put(sketch, TOP);
+    sketch.put("first", [], { processes: [{ name: "top", source: TOP }] });
+    sketch.put("over", ["first"]);
+    return sketch;
+  };
+
+  test("nothing is stale while the source is the same", () => {
+    expect(scanned(readers())).toEqual(["first", "over"].map(fresh));
+  });
+
+  test("another source makes its readers stale, and what follows them transitively", () => {
+    const sketch = readers();
+    put(sketch, `${TOP} OFFSET 1`);
+    const [first, over] = scanned(sketch);
+    expect(first?.reasons).toEqual([
+      {
+        axis: "process",
+        ref: "process_top",
+        was: expect.stringMatching(/^[0-9a-f]{64}$/),
+        now: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ]);
+    expect(over).toEqual({ ...fresh("over"), transitive: true });
+  });
+
+  test("whether it is stale cannot be said when the post-processing is removed, or was never there", () => {
+    const sketch = readers();
+    put(sketch, TOP, true);
+    expect(scanned(sketch)[0]?.unknown).toEqual(["process:process_top"]);
+    sketch.state.customs = new Map();
+    expect(scanned(sketch)[0]?.unknown).toEqual(["process:process_top"]);
+  });
+});

@@ -112,6 +112,15 @@ describe("values that are large", () => {
       expect(await digestStored(job, select)).toEqual(digest);
     }));
 
+  test("beside a column named rowid, which is not the number of a row", () =>
+    withJob(async (job) => {
+      const long = "if(i % 500 = 3, repeat('y', 300000), 'z')";
+      const select = `select 5000 - i as rowid, ${long} as v from range(1100) t(i)`;
+      const digest = await digestQuery(job, select);
+      expect(digest.rows).toBe(1_100);
+      expect(await digestStored(job, select)).toEqual(digest);
+    }));
+
   test("a text is hashed whole: its last letter counts", () =>
     withJob(async (job) => {
       const of = (last: string) =>

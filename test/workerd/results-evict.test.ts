@@ -115,6 +115,32 @@ test("what is being read is not dropped, and can be afterwards", () =>
     expect(evict(work, "read")).toBe(0);
   }));
 
+test("orders of rows go before any rows, and with the rows they are of", () =>
+  withShelf(async ({ store, stored, work, results, engine }) => {
+    store("a", 1_000);
+    store("b", 1_000);
+    const none = () => false;
+    const keep = (key: string, hash: string, bytes: number) => {
+      const file = engine.pages.create("small");
+      engine.pages.write(file, new Uint8Array(bytes), 0);
+      engine.pages.flush();
+      const base = results.file(hash) ?? 0;
+      results.orders.keep(key, { file: file.id, copied: false, rows: 1, base, bytes }, none);
+      return file.id;
+    };
+    keep("a by n", "a", 500);
+    const read = keep("b by n", "b", 400);
+    keep("b by m", "b", 300);
+    expect(results.orders.bytes).toBe(1_200);
+    expect(evict(work, "a")).toBe(1_500);
+    expect([results.orders.bytes, results.orders.find("a by n")]).toEqual([700, undefined]);
+    expect(results.orders.dropOf(results.file("b") ?? 0, (file) => file === read)).toBe(300);
+    expect(await evictDownTo(work, 1_300)).toEqual([]);
+    expect([stored(), results.orders.bytes]).toEqual([["b"], 0]);
+    const left = engine.pages.sql.exec<{ n: number }>("select count(*) as n from files").one().n;
+    expect(left).toBe(1);
+  }));
+
 test("facts and marks outlive the rows, and the first digest of an entry is the one that counts", () =>
   withShelf(async ({ store, results }) => {
     store("a", 10);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Failure } from "../../contract/errors.ts";
+import { namesEtag } from "../../contract/etag.ts";
 import type { EdgeContext } from "../context.ts";
 import { askProject } from "../project-object.ts";
 import { contentKey } from "./content.ts";
@@ -21,7 +22,7 @@ export async function download(c: EdgeContext, target: Target): Promise<Response
   const request = c.req.raw.headers;
   const headers = headersOf(target, file);
   const etag = `"${file.sha256}"`;
-  if (namesEtag(request.get("if-none-match"), etag)) {
+  if (namesEtag(request.get("if-none-match") ?? "", etag)) {
     return new Response(null, { status: 304, headers });
   }
   const ifRange = request.get("if-range");
@@ -63,12 +64,6 @@ function fileName(path: string): string {
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function namesEtag(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  const named = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return named.includes(etag) || named.includes("*");
 }
 
 function missing({ name }: Target): Failure {

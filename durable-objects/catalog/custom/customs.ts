@@ -12,6 +12,11 @@ export function customsOf(catalog: Pick<CatalogView, "customs">, kind: CustomKin
     .toSorted((a, b) => Number(a.disabled) - Number(b.disabled) || (a.name < b.name ? -1 : 1));
 }
 
+/** Those of a kind that are in use, by name. */
+export function activeCustoms(catalog: Pick<CatalogView, "customs">, kind: CustomKind): Custom[] {
+  return customsOf(catalog, kind).filter(({ disabled }) => !disabled);
+}
+
 /** Adds it, or puts it in the place of the one of its name. @throws name_invalid, too_large */
 export function putCustom(
   draft: Draft,

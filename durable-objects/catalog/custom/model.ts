@@ -1,14 +1,15 @@
 import type { Effect } from "../../../contract/events.ts";
 
 /**
- * What a project's authors write for it: statistics of columns, and more kinds that come. A kind is a folder of
- * `custom/` in the catalog's git, one file a name; history, undo, reset and the past treat all kinds alike. A new
- * kind is a line here, its checks, and its tools.
+ * What a project's authors write for it: statistics of columns, how entries are shown, and post-processings. A kind
+ * is a folder of `custom/` in the catalog's git, one file a name; history, undo, reset and the past treat all kinds
+ * alike. A new kind is a line here, its checks, and its tools.
  */
-export const CUSTOM_KINDS = { stats: "summary_stat_changed" } as const satisfies Record<
-  string,
-  Effect["kind"]
->;
+export const CUSTOM_KINDS = {
+  stats: "summary_stat_changed",
+  display: "display_changed",
+  post_processing: "post_processing_changed",
+} as const satisfies Record<string, Effect["kind"]>;
 export type CustomKind = keyof typeof CUSTOM_KINDS;
 
 export interface Custom {

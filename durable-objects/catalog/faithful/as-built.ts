@@ -28,7 +28,9 @@ export function asBuilt(
           [alias.name, ...alias.former].some((known) => known.toLowerCase() === wanted),
         );
       },
+      customs: catalog.customs,
     },
+    processes: new Map(entry.processes?.map((process) => [process.name, process])),
     data: {
       get: (path) => {
         const file = files.get(path.replace(/^data\//, "")) ?? files.get(path);

@@ -70,11 +70,16 @@ function filesBelow(catalog: CatalogView, entry: Entry): Entry["files"] {
   return files;
 }
 
-/** Drops results, the least valuable first, until what is stored fits. @returns what was dropped */
+/**
+ * Drops orders of rows, which cost little, and then results, the least valuable first, until what is stored fits.
+ * @returns the results that were dropped
+ */
 export async function evictDownTo(work: Stored & Pick<Work, "engine">, bytes: number) {
   const dropped: { hash: string; bytes: number }[] = [];
-  let stored = work.results.bytes;
+  const { orders } = work.results;
+  let stored = work.results.bytes + orders.bytes;
   if (stored <= bytes) return dropped;
+  stored -= orders.dropAll((file) => work.engine.isReading(file));
   for (const { entry } of (await evictable(work)).evictable) {
     if (stored <= bytes) break;
     const freed = evict(work, entry.hash);
@@ -84,8 +89,10 @@ export async function evictDownTo(work: Stored & Pick<Work, "engine">, bytes: nu
   return dropped;
 }
 
-/** Drops one result, unless a statement reads it now. @returns the bytes that are free now */
+/** Drops one result and the orders of its rows, unless a statement reads it now. @returns the bytes that are free now */
 export function evict({ engine, results }: Pick<Work, "engine" | "results">, hash: string): number {
   const file = results.file(hash);
-  return file === undefined || engine.isReading(file) ? 0 : results.evict(hash);
+  if (file === undefined || engine.isReading(file)) return 0;
+  const orders = results.orders.dropOf(file, (order) => engine.isReading(order));
+  return results.evict(hash) + orders;
 }

@@ -42,6 +42,12 @@ export class Facts {
     this.db.insert(digests).values(row).onConflictDoNothing().run();
   }
 
+  /** What was known of an entry's rows elsewhere. */
+  restore(hash: string, { digest, columns, rows, engine, verifiedAt }: Fact): void {
+    const row = { hash, digest, columns: JSON.stringify(columns), rows, engine, verifiedAt };
+    this.db.insert(digests).values(row).onConflictDoNothing().run();
+  }
+
   verified(hash: string): void {
     const verifiedAt = new Date().toISOString();
     this.db.update(digests).set({ verifiedAt }).where(eq(digests.hash, hash)).run();

@@ -12,7 +12,10 @@ import { rebuild } from "./rebuild.ts";
 export async function ensureStored(work: Work, job: EngineJob, entries: Entry[]): Promise<void> {
   for (const entry of entries) {
     // A view is computed from the rows of its parent at each read.
-    if (!entry.view && work.rows.file(entry.hash) !== undefined) continue;
+    if (!entry.view && work.rows.file(entry.hash) !== undefined) {
+      work.results.reads.touch(entry.hash);
+      continue;
+    }
     await ensureStored(work, job, parentsOf(work, entry));
     if (!entry.view) await heal(work, job, entry);
   }

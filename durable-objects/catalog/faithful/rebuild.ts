@@ -5,14 +5,15 @@ import { type BuiltFile, buildSelect } from "../../engine/build.ts";
 import type { RowsDigest } from "../../engine/digest/digest.ts";
 import type { EngineJob } from "../../engine/engine.ts";
 import { entryHash } from "../../engine/recipe/identity.ts";
+import { sqlEngine } from "../../engine/sql-engine.ts";
 import { identityOf, withRelations } from "../build.ts";
 import { ingest } from "../ingest.ts";
 import { resolveInputs } from "../inputs.ts";
 import { type Entry, type FileInput, shortHash } from "../model.ts";
 import { fitModel } from "../models/fit.ts";
-import { withModels } from "../models/with-models.ts";
 import { prepareRecipe, recipeFailure } from "../recipe.ts";
 import type { StoredRows } from "../results.ts";
+import { withCalls } from "../with-calls.ts";
 import type { Work } from "../work.ts";
 import { asBuilt } from "./as-built.ts";
 import { digestOf } from "./digest-of.ts";
@@ -33,7 +34,7 @@ export async function rebuild(work: Work, job: EngineJob, entry: Entry): Promise
   const names = asBuilt(work.catalog, entry, files);
   const prepared = prepareRecipe(job, names.catalog, entry.recipe);
   const inputs = resolveInputs(names, prepared.inputs);
-  const recipe = withModels(prepared, inputs);
+  const recipe = withCalls(sqlEngine(job.connection), prepared, inputs);
   const hash = await entryHash({ recipe: recipe.canonical, inputs: identityOf(inputs) });
   return withRelations(work, job, inputs, async (relations) => {
     const statement = job.attachments.select(recipe.text, relations);

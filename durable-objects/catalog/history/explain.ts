@@ -13,7 +13,7 @@ export interface Change {
 }
 
 export interface Cause extends Change {
-  kind: "source" | "options" | "recipe" | "file" | "versions";
+  kind: "source" | "options" | "recipe" | "file" | "process" | "versions";
   detail: string;
   /** of a recipe that was edited */
   recipes?: { before: string; after: string };
@@ -88,12 +88,23 @@ function ownCauses(was: Entry, is: Entry): OwnCause[] {
     const digests = `${shortHash(before.sha256)} to ${shortHash(sha256)}`;
     return [{ kind: "file", detail: `data/${path} holds other bytes: ${digests}` }];
   });
+  causes.push(...processCauses(was, is));
   if (was.recipe === is.recipe) return causes;
   const recipes = { before: was.recipe, after: is.recipe };
   return [
     ...causes,
     { kind: "recipe", detail: `the recipe was edited${inputsOf(was, is)}`, recipes },
   ];
+}
+
+/** Post-processings that were written anew. */
+function processCauses(was: Entry, is: Entry): OwnCause[] {
+  return (is.processes ?? []).flatMap(({ name, source }): OwnCause[] => {
+    const before = was.processes?.find((process) => process.name === name);
+    if (!before || before.source === source) return [];
+    const recipes = { before: before.source, after: source };
+    return [{ kind: "process", detail: `process_${name} was written anew`, recipes }];
+  });
 }
 
 /** Names that a recipe reads now and did not, and the other way round. */

@@ -38,7 +38,8 @@ export async function fitModel(
     const from = reading.read({ kind: "stored", file: training.file });
     const survey = await surveyRows(job, head, training, from, control);
     using session = await work.codec.fit(survey.request);
-    for await (const batch of batchesOf(job, survey, from, control)) await session.add(batch);
+    for await (const batch of batchesOf(job, survey, { from, columns: training.columns }, control))
+      await session.add(batch);
     const { model, rows } = await led(session, work, job);
     const sampled = survey.sampled ?? model.sampled;
     return {

@@ -3,9 +3,7 @@ import { KINDS } from "../../../contract/statistics.ts";
 import type { OwnStatistic } from "../../engine/custom/figures.ts";
 import { readScalarMacro } from "../../engine/custom/macro.ts";
 import type { SqlEngine } from "../../engine/recipe/sql-engine.ts";
-import { customsOf } from "../custom/customs.ts";
 import type { Custom } from "../custom/model.ts";
-import type { CatalogView } from "../state.ts";
 
 /** What the macro of a statistic is called. */
 export const STATISTIC = "compute";
@@ -24,11 +22,6 @@ export function checkAppliesTo(wanted: readonly string[]): void {
       hint: `Kinds are ${KINDS.join(", ")}; types are DuckDB's, for example VARCHAR or DECIMAL(9,2).`,
     },
   );
-}
-
-/** The project's own statistics that are in use. */
-export function activeStatistics(catalog: Pick<CatalogView, "customs">): Custom[] {
-  return customsOf(catalog, "stats").filter(({ disabled }) => !disabled);
 }
 
 export function ready(engine: SqlEngine, { name, source, applies_to }: Custom): OwnStatistic {

@@ -8,6 +8,7 @@ import { isOutOfMemory } from "../../engine/ingest/memory.ts";
 import { canonicalJson } from "../../engine/recipe/identity.ts";
 import { sqlEngine } from "../../engine/sql-engine.ts";
 import { statisticsOf } from "../../engine/statistics/statistics.ts";
+import { activeCustoms } from "../custom/customs.ts";
 import type { Custom } from "../custom/model.ts";
 import { ensureStored } from "../faithful/heal.ts";
 import { sha256 } from "../identity.ts";
@@ -15,7 +16,7 @@ import { type Entry, shortHash } from "../model.ts";
 import { relationOf } from "../relations.ts";
 import type { Work } from "../work.ts";
 import { keepStatistics, keptStatistics } from "./kept.ts";
-import { activeStatistics, ready } from "./own.ts";
+import { ready } from "./own.ts";
 
 /**
  * Statistics of an entry, the project's own among them: those that are kept, else made now and kept.
@@ -26,7 +27,7 @@ export async function profileOf(
   store: DrizzleSqliteDODatabase,
   entry: Entry,
 ): Promise<Statistics> {
-  const own = activeStatistics(work.catalog);
+  const own = activeCustoms(work.catalog, "stats");
   const key =
     own.length === 0 ? entry.hash : `${entry.hash}+${sha256(canonicalJson(own.map(facts)))}`;
   const kept = keptStatistics(store, key);

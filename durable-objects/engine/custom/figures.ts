@@ -1,3 +1,4 @@
+import { isOfType } from "../../../contract/column-kind.ts";
 import { CUSTOM_SECONDS, STATISTICS_GROUP_COLUMNS } from "../../../contract/limits.ts";
 import { StatementError } from "../connection.ts";
 import type { EngineJob } from "../engine.ts";
@@ -5,7 +6,6 @@ import { parseEngineError } from "../recipe/engine-error.ts";
 import { ident } from "../sql.ts";
 import { Asking } from "../statistics/ask.ts";
 import { groupsOf } from "../statistics/groups.ts";
-import { kindOf } from "../statistics/kinds.ts";
 import type { Cell, Column } from "../values/codec.ts";
 import type { ScalarMacro } from "./macro.ts";
 
@@ -42,7 +42,7 @@ export async function ownFigures(
     figures.failed.push({ statistic, column, why: whyOf(error) });
   };
   for (const { name, macro, applies_to } of statistics) {
-    const chosen = columns.filter((column) => appliesTo(column, applies_to));
+    const chosen = columns.filter(({ type }) => !applies_to || isOfType(type, applies_to));
     const call = `m${crypto.randomUUID().replaceAll("-", "")}`;
     const broken = define(job, call, macro);
     if (broken) {
@@ -95,11 +95,4 @@ async function ask(
 
 function whyOf({ message }: StatementError): string {
   return (parseEngineError(message)?.message ?? message).split("\n")[0]?.slice(0, 300) ?? "";
-}
-
-/** By the kind of the column (`integer`, `text`), its type, or its type without what stands in brackets. */
-function appliesTo({ type }: Column, wanted: readonly string[] | undefined): boolean {
-  if (!wanted) return true;
-  const names = [kindOf(type), type, type.replace(/\(.*$/s, "")].map((name) => name.toLowerCase());
-  return wanted.some((each) => names.includes(each.toLowerCase()));
 }

@@ -1,12 +1,11 @@
-import { Failure } from "../../../contract/errors.ts";
-import { CUSTOM_BYTES } from "../../../contract/limits.ts";
 import { findInputs } from "../recipe/helpers.ts";
 import { lint } from "../recipe/lint.ts";
-import { foldedName, nameOf, word } from "../recipe/literals.ts";
+import { word } from "../recipe/literals.ts";
 import { readRecipe } from "../recipe/recipe.ts";
 import { refusal } from "../recipe/refuse.ts";
 import type { SqlEngine } from "../recipe/sql-engine.ts";
-import { type Token, tokenize } from "../recipe/tokens.ts";
+import type { Token } from "../recipe/tokens.ts";
+import { misshapen, readHead } from "./head.ts";
 
 /** A macro of one expression over one parameter. */
 export interface ScalarMacro {
@@ -21,57 +20,15 @@ export interface ScalarMacro {
  * @throws too_large, recipe_rejected with line and column
  */
 export function readScalarMacro(engine: SqlEngine, source: string, name: string): ScalarMacro {
-  const bytes = new TextEncoder().encode(source).length;
-  if (bytes > CUSTOM_BYTES) {
-    throw new Failure("too_large", `The source is ${bytes} bytes; it is at most ${CUSTOM_BYTES}.`, {
-      stage: "check",
-    });
-  }
-  const tokens = withoutEnd(tokenize(engine, source));
-  const { parameter, body } = headOf(tokens, name);
+  const { tokens, parameter, body } = readHead(engine, source, { name, gives: "value" });
   const [first] = body;
   const last = body.at(-1);
-  if (!first || !last) throw shape(tokens.at(-1), name, "has no expression");
+  if (!first || !last)
+    throw misshapen(tokens.at(-1), { name, gives: "value" }, "has no expression");
   refuseUnbalanced(body);
   refuseSubqueries(body);
   checkExpression(engine, source, tokens, first, last);
   return { parameter, body: source.slice(first.start, last.end) };
-}
-
-function withoutEnd(tokens: Token[]): Token[] {
-  const end = tokens.findIndex(({ text }) => text === ";");
-  if (end < 0) return tokens;
-  const more = tokens.slice(end).find(({ text }) => text !== ";");
-  if (more) throw refusal(more, "The source holds a second statement", "Write one CREATE MACRO.");
-  return tokens.slice(0, end);
-}
-
-/** What stands before the expression. */
-function headOf(tokens: Token[], name: string): { parameter: string; body: Token[] } {
-  let at = 0;
-  const next = (...words: string[]) => {
-    if (!words.includes(word(tokens[at]))) return false;
-    at++;
-    return true;
-  };
-  if (!next("create")) throw shape(tokens[0], name, "does not begin with CREATE MACRO");
-  if (next("or") && !next("replace")) throw shape(tokens[at], name, "is no CREATE MACRO");
-  next("temp", "temporary");
-  if (!next("macro", "function")) throw shape(tokens[at], name, "is no CREATE MACRO");
-  if (foldedName(tokens[at]) !== name) throw shape(tokens[at], name, `does not define ${name}`);
-  const parameter = nameOf(tokens[at + 2]);
-  const hasOne =
-    tokens[at + 1]?.text === "(" && parameter !== undefined && tokens[at + 3]?.text === ")";
-  if (!hasOne) throw shape(tokens[at + 1], name, "does not take exactly one parameter");
-  at += 4;
-  if (!next("as")) throw shape(tokens[at], name, "has no AS");
-  if (word(tokens[at]) === "table") throw shape(tokens[at], name, "gives a table, not one value");
-  return { parameter, body: tokens.slice(at) };
-}
-
-function shape(place: Token | undefined, name: string, why: string): Failure {
-  const hint = `Write CREATE MACRO ${name}(col) AS <aggregate>, for example CREATE MACRO ${name}(col) AS max(col) - min(col).`;
-  return refusal(place, `The source ${why}`, hint, "parse");
 }
 
 /** A bracket too many would end the one that the expression is put into. */

@@ -1,6 +1,6 @@
 import { Failure } from "../../../contract/errors.ts";
 import type { Connection } from "../connection.ts";
-import { hasRowNumbers } from "../relation.ts";
+import { hasRowNumbers } from "../row-numbers.ts";
 import { ident } from "../sql.ts";
 import { below, type Shape } from "./form.ts";
 import { sizeOf } from "./sizes.ts";
@@ -45,11 +45,12 @@ function nodesOf(shape: Shape): number {
 /**
  * The relation, in pieces of so many rows that no batch of the group is large: one piece, unless the group is a
  * column with large values.
+ * @param sources all columns of the relation
  * @throws Failure too_large
  */
 export function* piecesOf(
   connection: Connection,
-  relation: string,
+  { relation, sources }: { relation: string; sources: Source[] },
   group: Source[],
   bytes: Map<Source, number>,
 ): Generator<number, string[]> {
@@ -72,15 +73,21 @@ export function* piecesOf(
     if (batch) starts.push(...(batch.getChildAt(0).toArray() as Float64Array));
     yield 0;
   }
-  return starts.map((start, i) => range(relation, start, starts[i + 1]));
+  return starts.map((start, i) =>
+    hasRowNumbers(relation, sources)
+      ? numberedRange(relation, start, starts[i + 1])
+      : countedRange(relation, start, starts[i + 1]),
+  );
 }
 
-/** Rows of a relation by position. A table finds them by row number; a view has to count from its beginning. */
-function range(relation: string, start: number, end: number | undefined): string {
-  if (hasRowNumbers(relation)) {
-    const below = end === undefined ? "" : ` and rowid < ${end}`;
-    return `${relation} where rowid >= ${start}${below}`;
-  }
+/** Rows of a table by their numbers. */
+function numberedRange(relation: string, start: number, end: number | undefined): string {
+  const below = end === undefined ? "" : ` and rowid < ${end}`;
+  return `${relation} where rowid >= ${start}${below}`;
+}
+
+/** Rows of a relation by position: a view has to count from its beginning. */
+function countedRange(relation: string, start: number, end: number | undefined): string {
   const limit = end === undefined ? "" : ` limit ${end - start}`;
   return `${relation}${limit} offset ${start}`;
 }

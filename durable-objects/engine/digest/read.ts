@@ -23,7 +23,7 @@ export function* readColumns(
   const digests: Buffer[] = [];
   let rows: number | undefined;
   for (const group of groupsOf(sources, bytes)) {
-    const pieces = yield* piecesOf(connection, relation, group, bytes);
+    const pieces = yield* piecesOf(connection, { relation, sources }, group, bytes);
     const read = yield* readGroup(connection, pieces, group);
     rows ??= read.rows;
     if (read.rows !== rows) throw new Error(`there were ${rows} rows and then ${read.rows}`);

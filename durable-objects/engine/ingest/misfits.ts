@@ -14,7 +14,7 @@ import {
 } from "./select.ts";
 
 /** Columns that one statement checks: each takes memory of its own. */
-const AT_ONCE = 20;
+const AT_ONCE = 8;
 
 /** Columns of rejected rows. */
 export const REJECT_COLUMNS = ["line", "column", "kind", "text"];

@@ -14,8 +14,15 @@ export interface EngineError {
 
 /** Undefined when the text is not one of DuckDB's errors, for example a trap of the wasm module. */
 export function parseEngineError(text: string): EngineError | undefined {
-  return fromJson(text) ?? fromText(text);
+  const error = fromJson(text) ?? fromText(text);
+  return error && LACKS_MEMORY.test(text) ? { ...error, type: OUT_OF_MEMORY } : error;
 }
+
+export const OUT_OF_MEMORY = "Out of Memory";
+
+/** A commit that lacks memory calls it by other names. */
+const LACKS_MEMORY =
+  /Failed to (commit|create checkpoint)[\s\S]*(Allocation failure|bad allocation|could not allocate|failed to (pin block|offload data block))/;
 
 function fromJson(text: string): EngineError | undefined {
   const brace = text.indexOf("{");

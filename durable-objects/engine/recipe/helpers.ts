@@ -148,8 +148,8 @@ function readOptions(kind: Helper, rest: readonly Argument[], token: Token) {
   return Object.fromEntries(rest.map(({ value }, i) => [names[i] ?? "", value]));
 }
 
-/** `o: tracked('orders')`, `tracked('orders') AS o`, `tracked('orders') o`; SUMMARIZE and TABLE take no alias. */
-function isNamed({ tokens }: Recipe, i: number, close: number): boolean {
+/** Whether a table has an alias: `o: tracked('orders')`, `tracked('orders') AS o`, `tracked('orders') o`; SUMMARIZE and TABLE take no alias. */
+export function isNamed({ tokens }: Pick<Recipe, "tokens">, i: number, close: number): boolean {
   const before = tokens[i - 1];
   if (before?.text === ":" || /^(summarize|table)$/.test(word(before))) return true;
   return canFollowAsAlias(tokens[close + 1]);

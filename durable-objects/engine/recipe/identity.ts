@@ -13,7 +13,9 @@ export type IdentityInput =
       /** Whether it follows the alias's head. */
       follow: boolean;
     }
-  | { kind: "file"; digest: string; options: Record<string, OptionValue> };
+  | { kind: "file"; digest: string; options: Record<string, OptionValue> }
+  /** A post-processing, by its source. */
+  | { kind: "process"; digest: string };
 
 /**
  * The text that identifies a recipe: its tokens verbatim, joined by one space, without comments and separators. Case

@@ -1,3 +1,4 @@
+import { kindOf } from "../../../contract/column-kind.ts";
 import {
   STATISTICS_EXACT_ROWS,
   STATISTICS_GROUP_COLUMNS,
@@ -17,7 +18,7 @@ import { Asking } from "./ask.ts";
 import { type Basics, basicsOf, readBasics } from "./basics.ts";
 import { groupsOf } from "./groups.ts";
 import { keysOf } from "./keys.ts";
-import { isNumber, kindOf } from "./kinds.ts";
+import { isNumber } from "./kinds.ts";
 import { countingOf, groupedOf, readSpread, type Spread, spreadOf } from "./spread.ts";
 
 interface Known {

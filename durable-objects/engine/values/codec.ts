@@ -1,10 +1,8 @@
 import { ident } from "../sql.ts";
+import { ruleOf } from "./rules.ts";
 import { type DuckType, parseType } from "./types.ts";
 
-/**
- * The one value codec: how each DuckDB type leaves the engine and what it becomes in JSON (docs/values.md).
- * What Arrow or JavaScript would bend is cast to text inside DuckDB, so the text is DuckDB's own.
- */
+/** A value as JSON: how each DuckDB type leaves the engine and what it becomes (docs/values.md). */
 export type Cell = null | boolean | number | string | Cell[] | { [key: string]: Cell };
 
 export interface Column {
@@ -35,10 +33,6 @@ interface Rule {
   decode(value: unknown): Cell;
 }
 
-const INT32 = new Set(["TINYINT", "SMALLINT", "INTEGER", "UTINYINT", "USMALLINT", "UINTEGER"]);
-const INT64 = new Set(["BIGINT", "UBIGINT"]);
-const HUGE = new Set(["HUGEINT", "UHUGEINT", "BIGNUM"]);
-
 function ruleFor(type: DuckType): Rule {
   switch (type.kind) {
     case "list":
@@ -55,15 +49,25 @@ function ruleFor(type: DuckType): Rule {
 }
 
 function plainRule(name: string): Rule {
-  if (name === "BOOLEAN") return as(null, (value) => value as boolean);
-  if (INT32.has(name)) return as(null, (value) => Number(value));
-  if (INT64.has(name)) return as(null, (value) => integer(BigInt(value as bigint)));
-  if (HUGE.has(name)) return as("VARCHAR", (value) => integer(BigInt(value as string)));
-  if (name === "DOUBLE") return as(null, (value) => float(value as number));
-  // A 32-bit float has fewer digits than its double shows: its own text is the shortest that is exact.
-  if (name === "FLOAT") return as("VARCHAR", (value) => float(floatOf(value as string)));
-  if (name === "BLOB") return as(null, (value) => ({ base64: base64(value as Uint8Array) }));
-  return TEXT;
+  switch (ruleOf(name).json) {
+    case "boolean":
+      return as(null, (value) => value as boolean);
+    case "number":
+      return as(null, (value) => Number(value));
+    case "integer":
+      return as(null, (value) => integer(BigInt(value as bigint)));
+    case "big":
+      return as("VARCHAR", (value) => integer(BigInt(value as string)));
+    case "double":
+      return as(null, (value) => float(value as number));
+    // A 32-bit float has fewer digits than its double shows: its own text is the shortest that is exact.
+    case "single":
+      return as("VARCHAR", (value) => float(floatOf(value as string)));
+    case "bytes":
+      return as(null, (value) => ({ base64: base64(value as Uint8Array) }));
+    case "text":
+      return TEXT;
+  }
 }
 
 const TEXT: Rule = { transport: "VARCHAR", shape: "text", decode: (value) => value as string };

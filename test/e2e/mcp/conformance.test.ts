@@ -14,7 +14,7 @@ test.each([
   ["tools-list", 4],
   ["resources-list", 2],
   ["prompts-list", 2],
-  ["caching", 7],
+  ["caching", 8],
   ["dns-rebinding-protection", 2],
   ["sep-2164-resource-not-found", 4],
   ["server-sse-multiple-streams", 2],

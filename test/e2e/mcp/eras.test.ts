@@ -99,14 +99,22 @@ test("2025: initialize agrees on any of its revisions", async () => {
 });
 
 test.each([
-  ["resources/list", {}, { resources: [] }],
-  ["resources/templates/list", {}, { resourceTemplates: [] }],
-])("%s is answered, and empty", async (method, params, empty) => {
-  const newer = await post2026(`${server.origin}/mcp`, method, params);
-  expect(newer.result).toMatchObject(empty);
-  const older = await post2025(`${server.origin}/mcp`, method, params);
-  expect(older.result).toEqual(empty);
-});
+  ["resources/list", {}, "resources"],
+  ["resources/templates/list", {}, "resourceTemplates"],
+])(
+  "%s is answered, alike in both eras and empty without the groups that it reads",
+  async (method, params, list) => {
+    const results = async (query: string) => {
+      const url = `${server.origin}/mcp/default${query}`;
+      const newer = (await post2026(url, method, params)).result as Record<string, unknown>;
+      return [newer[list], (await post2025(url, method, params)).result];
+    };
+    const [newer, older] = await results("");
+    expect(newer).not.toEqual([]);
+    expect(older).toEqual({ [list]: newer });
+    expect(await results("?features=data")).toEqual([[], { [list]: [] }]);
+  },
+);
 
 test("the prompts are listed, and made of their arguments", async () => {
   const url = `${server.origin}/mcp`;

@@ -26,13 +26,13 @@ test("what a model reads of the list is within its budget", () => {
     description,
     inputSchema,
   }));
-  expect(tokensOf(read)).toBeLessThanOrEqual(9_300);
+  expect(tokensOf(read)).toBeLessThanOrEqual(10_300);
   const upFront = ["catalog_run", "catalog_list", "catalog_query"];
   expect(tokensOf(read.filter(({ name }) => upFront.includes(name)))).toBeLessThanOrEqual(860);
 });
 
 test("the whole list is within its budget", () => {
-  expect(tokensOf(tools)).toBeLessThanOrEqual(44_500);
+  expect(tokensOf(tools)).toBeLessThanOrEqual(50_800);
 });
 
 const META = { $ref: "https://json-schema.org/draft/2020-12/schema" };

@@ -30,6 +30,10 @@ export const CHARTS: Partial<Record<ToolName, Case[]>> = {
   ],
   catalog_chart_image: onlyReads({ entry: "two" }),
   catalog_chart_errors: onlyReads({ hash_or_alias: "two" }),
+  chart_data: [
+    ...onlyReads({ entry: "two" }),
+    { what: "of no entry", args: { entry: "nowhere" }, fails: "not_found" },
+  ],
   chart_report: [
     { what: "a failure", args: { entry: "two", message: "m" }, events: ["errors_changed"] },
     { what: "the same from another page", args: { entry: "two", message: "m" } },
@@ -193,6 +197,10 @@ export const PROJECT: Partial<Record<ToolName, Case[]>> = {
     { what: "what is not there", args: { name: "none" }, fails: "not_found" },
   ],
   catalog_list_summary_stats: [{ what: "all", args: {}, idle: true }],
+  catalog_export_marimo: onlyReads({ bundle: true }),
+  notebook_export: onlyReads({ format: "html" }),
+  project_pack: onlyReads({ results: true }),
+  project_unpack: [{ what: "without a pack", args: {}, fails: "invalid_input" }],
   project_settings: [
     { what: "only reading", args: {}, idle: true },
     {

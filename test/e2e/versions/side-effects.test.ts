@@ -6,7 +6,9 @@ import { TOOLS, type ToolName } from "../../../contract/tools/index.ts";
 import { type OwnServer, ownServer } from "../mcp/own-server.ts";
 import type { Body } from "../setup/mcp.ts";
 import { AUTHORING, type Case, DATA, NOTEBOOK } from "./side-effects.ts";
+import { CUSTOM } from "./side-effects-custom.ts";
 import { CHARTS, DIFF, HISTORY, PROJECT, RECALC } from "./side-effects-more.ts";
+import { PAGES } from "./side-effects-pages.ts";
 import { stored } from "./stored.ts";
 import { kinds, type Listener, listen, type Told } from "./told.ts";
 import { openWorld, type World } from "./world.ts";
@@ -23,6 +25,8 @@ const TABLE: Partial<Record<ToolName, Case[]>> = {
   ...DIFF,
   ...HISTORY,
   ...PROJECT,
+  ...CUSTOM,
+  ...PAGES,
 };
 const names = Object.keys(TOOLS) as ToolName[];
 
@@ -30,6 +34,8 @@ const names = Object.keys(TOOLS) as ToolName[];
 const UNSEEN: Partial<Record<ToolName, string[]>> = {
   // Both of its parents are stored already, and it writes its recipe itself.
   catalog_promote_diff: ["build_failed"],
+  // Only an empty project takes a pack.
+  project_unpack: ["project_reset"],
 };
 
 let own: OwnServer;
@@ -153,6 +159,15 @@ const ORIGINAL: [ToolName, boolean, string[], boolean][] = [
   ["catalog_promote_diff", true, ["entry_added", "recalc"], true],
   ["catalog_scan_staleness", false, [], false],
   ["catalog_recalc", true, ["recalc"], true],
+  ["catalog_add_summary_stat", true, ["summary_stat_changed"], false],
+  ["catalog_remove_summary_stat", true, ["summary_stat_changed"], false],
+  ["catalog_list_summary_stats", false, [], false],
+  ["catalog_add_display_klass", true, ["display_changed"], false],
+  ["catalog_remove_display_klass", true, ["display_changed"], false],
+  ["catalog_list_display_klasses", false, [], false],
+  ["catalog_remove_post_processing", true, ["post_processing_changed"], false],
+  ["catalog_list_post_processings", false, [], false],
+  ["catalog_run_post_processing", false, [], false],
   ["catalog_list", false, [], false],
   ["project_list", false, [], false],
   ["project_switch", false, [], false],

@@ -37,7 +37,9 @@ export async function openWorld(origin: string, folder: string): Promise<World> 
     byPage: async (tool, args) => {
       const url = `${origin}/p/${bench.project}/api/call/${tool}`;
       const reply = await fetch(url, { method: "POST", body: JSON.stringify(args) });
-      return (await reply.json()) as Body;
+      const isFacts = reply.headers.get("content-type")?.startsWith("application/json");
+      const text = await reply.text();
+      return isFacts ? (JSON.parse(text) as Body) : {};
     },
     putParquet: async (path, upTo) => {
       const file = join(folder, path);

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { ErrorEnvelope, Failure } from "../../../contract/errors.ts";
 import type { Model } from "../../../contract/model.ts";
 import type { ResolvedInput } from "../../../durable-objects/catalog/inputs.ts";
-import { withModels } from "../../../durable-objects/catalog/models/with-models.ts";
 import { type PreparedRecipe, readInputs } from "../../../durable-objects/catalog/recipe.ts";
+import { withCalls } from "../../../durable-objects/catalog/with-calls.ts";
 import { readForm } from "../../../durable-objects/engine/recipe/model/form.ts";
 import { startTestEngine, type TestEngine } from "../recipe-duckdb.ts";
 import { fitRows } from "./fixture.ts";
@@ -35,7 +35,7 @@ function expanded(code: string, model: Model = MODEL): PreparedRecipe {
     calls: form.calls,
     inputs,
   } as unknown as PreparedRecipe;
-  return withModels(recipe, resolved);
+  return withCalls(engine, recipe, resolved);
 }
 
 function refused(code: string): ErrorEnvelope | undefined {

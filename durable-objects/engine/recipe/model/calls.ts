@@ -1,5 +1,6 @@
 import type { Layout } from "../layout.ts";
 import { foldedName, word } from "../literals.ts";
+import type { ProcessCall } from "../process-calls.ts";
 import { type Place, refusal } from "../refuse.ts";
 import type { Token } from "../tokens.ts";
 
@@ -26,6 +27,9 @@ export interface ModelCall extends Span, Place {
   rows?: Span;
 }
 
+/** A call that is written out before the recipe runs. */
+export type TableCall = ModelCall | ProcessCall;
+
 /**
  * The calls of a recipe, an outer one before those inside it.
  * @throws recipe_rejected
@@ -36,7 +40,7 @@ export function findCalls(tokens: readonly Token[], layout: Layout): ModelCall[]
     const name = foldedName(token);
     if (!isFunction(name) || tokens[i + 1]?.text !== "(" || word(tokens[i - 1]) === "as") continue;
     if (layout.contexts[i]?.clause === "with") continue;
-    if (!layout.contexts[i]?.table) {
+    if (!layout.contexts[i]?.table && !isTableArgument(tokens, layout, i)) {
       throw refusal(
         token,
         `${name}(…) is a table and belongs in FROM`,
@@ -63,15 +67,7 @@ function callAt(
   if (close === undefined) {
     throw refusal(tokens[i + 1], '"(" is never closed', "Balance the brackets.", "parse");
   }
-  const spans: Span[] = [];
-  let from = i + 2;
-  for (let at = i + 2; at <= close; at++) {
-    const ends = at === close || (tokens[at]?.text === "," && layout.contexts[at]?.open === i + 1);
-    if (!ends) continue;
-    const [first, last] = [tokens[from], tokens[at - 1]];
-    if (first && last && at > from) spans.push({ start: first.start, end: last.end });
-    from = at + 1;
-  }
+  const spans = argumentsOf(tokens, layout, i + 1, close);
   const { least, most } = FUNCTIONS[name];
   const [model, rows] = spans;
   const isModel = isModelArgument(tokens, layout, i + 2);
@@ -87,6 +83,33 @@ function callAt(
   const end = tokens[close]?.end ?? token.end;
   const place = { line: token.line, column: token.column };
   return { name, start: token.start, end, ...place, model, ...(rows ? { rows } : {}) };
+}
+
+/** Whether it begins an argument of a call that is given a table, and is not a model's first. */
+export function isTableArgument(tokens: readonly Token[], layout: Layout, i: number): boolean {
+  const { open = -1, call = "" } = layout.contexts[i] ?? {};
+  const isFirst = open === i - 1;
+  if (call.startsWith("process_")) return isFirst;
+  return isFunction(call) && tokens[i - 1]?.text === ",";
+}
+
+/** The arguments between two brackets. */
+export function argumentsOf(
+  tokens: readonly Token[],
+  layout: Layout,
+  open: number,
+  close: number,
+): Span[] {
+  const spans: Span[] = [];
+  let from = open + 1;
+  for (let at = open + 1; at <= close; at++) {
+    const ends = at === close || (tokens[at]?.text === "," && layout.contexts[at]?.open === open);
+    if (!ends) continue;
+    const [first, last] = [tokens[from], tokens[at - 1]];
+    if (first && last && at > from) spans.push({ start: first.start, end: last.end });
+    from = at + 1;
+  }
+  return spans;
 }
 
 /** `tracked('m')`, `pinned('m-v1')` or a bare name, and nothing more. */
@@ -110,11 +133,13 @@ function exampleOf(name: ModelFunction): string {
  * The text with each call written as a join of what it reads, `ml_predict(m, (…))` as `(from m, (…))`, so that all
  * checks of a recipe see its tables where they stand. Every character keeps its place.
  */
-export function withoutCalls(text: string, calls: readonly ModelCall[]): string {
+export function withoutCalls(text: string, calls: readonly TableCall[]): string {
   let plain = text;
-  for (const { start, model } of calls) {
-    const head = FROM + text.slice(start + FROM.length, model.start).replace(/[^\n\r]/g, " ");
-    plain = plain.slice(0, start) + head + plain.slice(model.start);
+  for (const call of calls) {
+    const { start } = call;
+    const first = call.name === "process" ? call.rows.start : call.model.start;
+    const head = FROM + text.slice(start + FROM.length, first).replace(/[^\n\r]/g, " ");
+    plain = plain.slice(0, start) + head + plain.slice(first);
   }
   return plain;
 }
