@@ -1,22 +1,22 @@
-import { HomePage } from "./components/home-page.tsx";
 import { Note } from "./components/note.tsx";
-import { ProjectPage } from "./components/project-page.tsx";
 import { Link, useNavigation } from "./navigation.tsx";
+import { ProjectFrame } from "./shell/project-frame.tsx";
+import { ProjectsFrame } from "./shell/projects-frame.tsx";
 
 export function App() {
   const { route, visit } = useNavigation();
   switch (route.page) {
-    case "home":
-      return <HomePage />;
+    case "projects":
+      return <ProjectsFrame />;
     case "project":
       return (
-        <ProjectPage key={route.project} project={route.project} view={route.view} visit={visit} />
+        <ProjectFrame key={route.project} project={route.project} view={route.view} visit={visit} />
       );
     case "unknown":
       return (
         <main className="alone">
           <Note title="There is no such page" hint={`Nothing is shown at ${route.path}.`}>
-            <Link href="/">Go to the active project</Link>
+            <Link href="/">Go to the projects</Link>
           </Note>
         </main>
       );

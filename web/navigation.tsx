@@ -1,34 +1,58 @@
 import type { ComponentChildren } from "preact";
-import { createContext, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { navigate, usePathname } from "wouter/use-browser-location";
 import { parseRoute, type Route } from "./routes.ts";
+
+type Arrival = (route: Route) => void;
 
 export interface Location {
   route: Route;
   /** Grows with each navigation, so that choosing the same address again counts as choosing. */
   visit: number;
-  go: (path: string) => void;
+  go: (path: string, options?: { replace?: boolean }) => void;
+  /** Calls back at each navigation, before anything else can happen. Answers how to stop. */
+  onArrival: (arrival: Arrival) => () => void;
 }
 
 const LocationContext = createContext<Location | undefined>(undefined);
 
 export function Navigation({ children }: { children: ComponentChildren }) {
-  const [at, setAt] = useState({ path: location.pathname, visit: 0 });
-  const follow = useCallback(() => {
-    setAt((before) => ({ path: location.pathname, visit: before.visit + 1 }));
+  const path = usePathname();
+  const [visit, setVisit] = useState(0);
+  const listeners = useRef(new Set<Arrival>());
+  const arrive = useCallback(() => {
+    const route = parseRoute(location.pathname);
+    for (const listener of listeners.current) listener(route);
+    setVisit((before) => before + 1);
   }, []);
   useEffect(() => {
-    addEventListener("popstate", follow);
-    return () => removeEventListener("popstate", follow);
-  }, [follow]);
-  const go = useCallback(
-    (path: string) => {
-      if (path === location.pathname) history.replaceState(null, "", path);
-      else history.pushState(null, "", path);
-      follow();
+    addEventListener("popstate", arrive);
+    return () => removeEventListener("popstate", arrive);
+  }, [arrive]);
+  const go = useCallback<Location["go"]>(
+    (to, options) => {
+      navigate(to, { replace: options?.replace ?? to === location.pathname });
+      arrive();
     },
-    [follow],
+    [arrive],
   );
-  const value = useMemo(() => ({ route: parseRoute(at.path), visit: at.visit, go }), [at, go]);
+  const onArrival = useCallback((arrival: Arrival) => {
+    listeners.current.add(arrival);
+    return () => listeners.current.delete(arrival);
+  }, []);
+  const value = useMemo(
+    () => ({ route: parseRoute(path), visit, go, onArrival }),
+    [path, visit, go, onArrival],
+  );
   return <LocationContext.Provider value={value}>{children}</LocationContext.Provider>;
 }
 
@@ -38,12 +62,22 @@ export function useNavigation(): Location {
   return value;
 }
 
+/** Calls back at each navigation, in the same breath as the click. */
+export function useArrival(arrival: Arrival): void {
+  const { onArrival } = useNavigation();
+  const latest = useRef(arrival);
+  latest.current = arrival;
+  useLayoutEffect(() => onArrival((route) => latest.current(route)), [onArrival]);
+}
+
 interface LinkProps {
   href: string;
-  className?: string;
+  className?: string | undefined;
+  title?: string | undefined;
   "aria-current"?: "page" | "true" | undefined;
+  "aria-label"?: string;
   "data-state"?: string;
-  onFollow?: () => void;
+  onFollow?: (() => void) | undefined;
   children: ComponentChildren;
 }
 

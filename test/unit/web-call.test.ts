@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { CallError, callerFor } from "../../web/api/call.ts";
-import { keepFresh, type Outcome } from "../../web/data/keep-fresh.ts";
 
 describe("a call", () => {
   const answer = (status: number, body: string) => async () => new Response(body, { status });
@@ -24,10 +23,34 @@ describe("a call", () => {
   test("that fails says the server's code, message and hint", async () => {
     const body = { error: { code: "not_found", message: "No entry.", hint: "List them." } };
     await expect(failing(answer(404, JSON.stringify(body)))).rejects.toEqual(
-      new CallError("not_found", "No entry.", "List them."),
+      new CallError("not_found", "No entry.", { hint: "List them." }),
     );
     const error = await failing(answer(404, JSON.stringify(body))).catch((thrown) => thrown);
     expect(error).toMatchObject({ code: "not_found", hint: "List them." });
+  });
+
+  test("that fails says where, and which record the log has of it", async () => {
+    const error = {
+      code: "recipe_rejected",
+      message: "m",
+      stage: "bind",
+      at: { line: 2, column: 3 },
+    };
+    const body = JSON.stringify({ error, error_id: "e1" });
+    const thrown = await failing(answer(422, body)).catch((failure) => failure);
+    expect(thrown).toMatchObject({ stage: "bind", place: { line: 2, column: 3 }, errorId: "e1" });
+  });
+
+  test("that has an id names itself to the server", async () => {
+    const sent: Headers[] = [];
+    const send = async (_: RequestInfo | URL, init?: RequestInit) => {
+      sent.push(new Headers(init?.headers));
+      return Response.json({ project: "shop" });
+    };
+    const call = callerFor("shop", send as typeof fetch);
+    await call("project_list", {}, { id: "0b0c0d0e" });
+    await call("project_list", {});
+    expect(sent.map((headers) => headers.get("tallyman-call"))).toEqual(["0b0c0d0e", null]);
   });
 
   test.each([
@@ -48,57 +71,5 @@ describe("a call", () => {
     });
     const cut = async () => Promise.reject(new DOMException("cut", "AbortError"));
     await expect(failing(cut)).rejects.toMatchObject({ name: "AbortError" });
-  });
-});
-
-describe("keeping fresh", () => {
-  /** Reads that end when the test says so. */
-  function reads() {
-    const open: PromiseWithResolvers<string>[] = [];
-    const outcomes: Outcome<string>[] = [];
-    const load = () => {
-      const read = Promise.withResolvers<string>();
-      open.push(read);
-      return read.promise;
-    };
-    const settled = async (index: number, value: string | Error) => {
-      const read = open[index];
-      if (!read) throw new Error(`read ${index} was not begun`);
-      if (value instanceof Error) read.reject(value);
-      else read.resolve(value);
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    return { open, outcomes, settled, fresh: keepFresh(load, (one) => outcomes.push(one)) };
-  }
-
-  test("many wishes during a read are one read after it", async () => {
-    const { open, outcomes, settled, fresh } = reads();
-    fresh.refresh();
-    fresh.refresh();
-    fresh.refresh();
-    expect(open).toHaveLength(1);
-    await settled(0, "old");
-    expect(open).toHaveLength(2);
-    await settled(1, "new");
-    expect(open).toHaveLength(2);
-    expect(outcomes).toEqual([{ data: "old" }, { data: "new" }]);
-  });
-
-  test("an error is an outcome, and the next wish reads again", async () => {
-    const { outcomes, settled, fresh } = reads();
-    const down = new Error("down");
-    fresh.refresh();
-    await settled(0, down);
-    fresh.refresh();
-    await settled(1, "up");
-    expect(outcomes).toEqual([{ error: down }, { data: "up" }]);
-  });
-
-  test("after stop nothing is told", async () => {
-    const { outcomes, settled, fresh } = reads();
-    fresh.refresh();
-    fresh.stop();
-    await settled(0, "late");
-    expect(outcomes).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Caller } from "../../web/api/call.ts";
-import type { EntryItem, RowPage } from "../../web/api/replies.ts";
+import { CallError, type Caller } from "../../web/api/call.ts";
+import type { EntryItem } from "../../web/api/replies.ts";
 import { loadEntries, refOf, sectionsOf } from "../../web/data/entries.ts";
-import { entryReader, type LoadedEntry } from "../../web/data/entry.ts";
+import { entryReader } from "../../web/data/entry.ts";
 
 const NEVER = new AbortController().signal;
 
@@ -84,52 +84,39 @@ test("an entry is named by its alias, a scratch entry by its hash", () => {
 });
 
 describe("an entry", () => {
-  const page = { columns: [], rows: [], row_count: 0, shown: 0, truncated: false };
-
-  test("named by its hash is read in one round trip", async () => {
-    const { call, asked } = answering({
-      catalog_show: () => ({ hash: "aaaaaaaaaaaa" }),
-      catalog_peek: () => page,
-    });
-    const loaded = await entryReader(call, "aaaaaaaaaaaa")(NEVER);
-    expect(loaded).toEqual({ detail: { hash: "aaaaaaaaaaaa" }, rows: page });
-    expect(asked).toEqual([
-      ["catalog_show", { entry: "aaaaaaaaaaaa" }],
-      ["catalog_peek", { entry: "aaaaaaaaaaaa", limit: 100, offset: 0 }],
-    ]);
-  });
-
-  test("named by its alias stays what it was when the alias moves on", async () => {
-    let head = "aaaaaaaaaaaa";
-    const { call, asked } = answering({
-      catalog_show: ({ entry }) => ({ hash: entry === "orders" ? head : entry }),
-      catalog_peek: () => page,
-    });
-    const read = entryReader(call, "orders");
-    const before = await read(NEVER);
-    head = "bbbbbbbbbbbb";
-    const after: LoadedEntry = await read(NEVER);
-    expect([before.detail.hash, after.detail.hash]).toEqual(["aaaaaaaaaaaa", "aaaaaaaaaaaa"]);
-    expect(asked.map(([, args]) => args.entry)).toEqual([
-      "orders",
-      "aaaaaaaaaaaa",
-      "aaaaaaaaaaaa",
-      "aaaaaaaaaaaa",
-    ]);
-  });
-
-  test("whose rows cannot be read is still shown, with the reason", async () => {
-    const gone = new Error("the rows are gone");
-    const { call } = answering({
-      catalog_show: () => ({ hash: "aaaaaaaaaaaa" }),
-      catalog_peek: (): RowPage => {
-        throw gone;
+  /** A catalog with one name, whose versions are these hashes. */
+  function named(name: string, versions: string[]) {
+    return answering({
+      catalog_show: ({ entry }) => {
+        const version = entry === name ? versions.length : Number(/-v(\d+)$/.exec(`${entry}`)?.[1]);
+        const hash = versions[version - 1];
+        if (hash) return { hash, alias: name, version };
+        if (/^[ab]{12}$/.test(`${entry}`)) return { hash: entry };
+        throw new CallError("not_found", `No ${entry}.`);
       },
     });
-    expect(await entryReader(call, "aaaaaaaaaaaa")(NEVER)).toEqual({
-      detail: { hash: "aaaaaaaaaaaa" },
-      rows: gone,
-    });
+  }
+
+  test("named by its alias stays the version it was when the alias moves on", async () => {
+    const versions = ["aaaaaaaaaaaa"];
+    const { call, asked } = named("orders", versions);
+    const read = entryReader(call, "orders");
+    await read(NEVER);
+    versions.push("bbbbbbbbbbbb");
+    expect(await read(NEVER)).toEqual({ hash: "aaaaaaaaaaaa", alias: "orders", version: 1 });
+    expect(asked.map(([, { entry }]) => entry)).toEqual(["orders", "orders-v1"]);
+  });
+
+  test.each([
+    ["the name is dropped", () => []],
+    ["the version is another one since a reset", () => ["bbbbbbbbbbbb"]],
+  ])("stays what it was when %s", async (_, after) => {
+    const versions = ["aaaaaaaaaaaa"];
+    const { call } = named("orders", versions);
+    const read = entryReader(call, "orders");
+    await read(NEVER);
+    versions.splice(0, 1, ...after());
+    expect(await read(NEVER)).toEqual({ hash: "aaaaaaaaaaaa" });
   });
 
   test("that is not there is an error", async () => {
@@ -137,7 +124,6 @@ describe("an entry", () => {
       catalog_show: () => {
         throw new Error("no such entry");
       },
-      catalog_peek: () => page,
     });
     await expect(entryReader(call, "nope")(NEVER)).rejects.toThrow("no such entry");
   });

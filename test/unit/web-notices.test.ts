@@ -6,8 +6,8 @@ import { EMPTY_PROJECT, type ProjectState } from "../../web/state/shape.ts";
 
 const LIVE: ProjectState = { ...EMPTY_PROJECT, status: "live" };
 
-function noticed(state: ProjectState, notice: Notice): ProjectState {
-  return reduceProject(state, { type: "message", message: { notice } });
+function noticed(state: ProjectState, notice: Notice, at = 1_000): ProjectState {
+  return reduceProject(state, { type: "message", message: { notice }, at });
 }
 
 function progress(id: string, done: number, state: Progress["state"] = "running"): Progress {
@@ -15,42 +15,38 @@ function progress(id: string, done: number, state: Progress["state"] = "running"
 }
 
 describe("a notice", () => {
-  test("hello tells the step, forgets what ran, and reads everything again", () => {
+  test("hello tells the step and forgets what ran", () => {
     const busy = noticed(LIVE, progress("flights", 5));
     const after = noticed(busy, { kind: "hello", seq: 4, step: "step-002", project: "default" });
-    expect(after).toEqual({ ...LIVE, step: "step-002", listRevision: 1, entryRevision: 1 });
-  });
-
-  test("resync reads everything again", () => {
-    expect(noticed(LIVE, { kind: "resync", seq: 9 })).toEqual({
-      ...LIVE,
-      listRevision: 1,
-      entryRevision: 1,
-    });
+    expect(after).toEqual({ ...LIVE, step: "step-002" });
   });
 
   test("presence counts people", () => {
     expect(noticed(LIVE, { kind: "presence", people: 3 })).toEqual({ ...LIVE, people: 3 });
   });
 
-  test("of an unknown kind reads everything again", () => {
+  test("of an unknown kind tells nothing", () => {
     const unknown = JSON.parse('{"kind": "invented_later"}') as Notice;
-    expect(noticed(LIVE, unknown)).toEqual({ ...LIVE, listRevision: 1, entryRevision: 1 });
+    expect(noticed(LIVE, unknown)).toEqual(LIVE);
   });
 });
 
 describe("progress", () => {
+  const shown = (id: string, done: number, since = 1_000) => {
+    const { kind: _, ...told } = progress(id, done);
+    return { ...told, since };
+  };
   const two = noticed(noticed(LIVE, progress("a", 1)), progress("b", 2));
 
-  test("stands in the order in which work began, each at its latest word", () => {
-    expect(noticed(two, progress("a", 60)).activities).toEqual([
-      progress("a", 60),
-      progress("b", 2),
+  test("stands in the order in which work began, each at its latest word since its first", () => {
+    expect(noticed(two, progress("a", 60), 5_000).activities).toEqual([
+      shown("a", 60),
+      shown("b", 2),
     ]);
   });
 
   test.each(["done", "failed"] as const)("that is %s goes away", (state) => {
-    expect(noticed(two, progress("a", 100, state)).activities).toEqual([progress("b", 2)]);
+    expect(noticed(two, progress("a", 100, state)).activities).toEqual([shown("b", 2)]);
   });
 
   test("goes away with the connection, since its end may be missed", () => {

@@ -4,7 +4,7 @@ import { CallError } from "../api/call.ts";
 interface NoteProps {
   title: string;
   hint?: string | undefined;
-  tone?: "error";
+  tone?: "error" | "warning";
   children?: ComponentChildren;
 }
 
@@ -12,7 +12,7 @@ export function Note({ title, hint, tone, children }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={tone === "error" ? "alert" : undefined}>
       <p className="note-title">{title}</p>
-      {hint && <p>{hint}</p>}
+      {hint && <p className="note-text">{hint}</p>}
       {children}
     </div>
   );
@@ -37,5 +37,31 @@ export function Failed({ what, error, onRetry }: FailedProps) {
         {known && <code>{known.code}</code>}
       </p>
     </Note>
+  );
+}
+
+/** An action that failed, told where it was tried. */
+export function Problem({ error }: { error: CallError }) {
+  return (
+    <Note title={error.message} hint={error.hint} tone="error">
+      <p className="note-foot">
+        <code>{error.code}</code>
+      </p>
+    </Note>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  children: ComponentChildren;
+}
+
+/** Nothing is here yet, and what would bring something. */
+export function Empty({ title, children }: EmptyProps) {
+  return (
+    <div className="empty-state">
+      <p className="empty-title">{title}</p>
+      <div className="empty-text">{children}</div>
+    </div>
   );
 }

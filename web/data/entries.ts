@@ -21,7 +21,7 @@ export async function loadEntries(
     const page = await call(
       "catalog_list",
       { limit: Math.min(PAGE_ENTRIES, wanted - items.length), offset: items.length },
-      signal,
+      { signal },
     );
     items.push(...page.items);
     if (page.items.length === 0 || items.length >= Math.min(wanted, page.total)) {

@@ -1,46 +1,36 @@
-import type { Caller } from "../api/call.ts";
-import type { EntryDetail, RowPage } from "../api/replies.ts";
-
-export const PAGE_ROWS = 100;
-
-export interface LoadedEntry {
-  detail: EntryDetail;
-  /** first rows, or why they cannot be shown */
-  rows: RowPage | Error;
-}
-
-const HASH = /^[0-9a-f]{12}$/;
+import { CallError, type Caller } from "../api/call.ts";
+import type { EntryDetail } from "../api/replies.ts";
 
 /**
- * Reads one entry and its first rows, again and again. A name is resolved once: when its head moves afterwards, the
- * reader keeps what is on screen until they choose.
+ * Reads one entry, again and again. A name is resolved once: when its head moves afterwards, the reader keeps what
+ * is on screen until they choose. It stays the version that it was, as long as its name has that version.
  */
 export function entryReader(
   call: Caller,
   ref: string,
-): (signal: AbortSignal) => Promise<LoadedEntry> {
-  let held = ref;
+): (signal: AbortSignal) => Promise<EntryDetail> {
+  let held: { hash: string; ref: string } | undefined;
   return async (signal) => {
-    const showing = call("catalog_show", { entry: held }, signal);
-    const peeking = HASH.test(held)
-      ? peek(call, held, signal)
-      : showing.then((detail) => peek(call, detail.hash, signal));
-    const [detail, rows] = await Promise.all([showing, peeking]);
-    held = detail.hash;
-    return { detail, rows };
+    const show = (entry: string) => call("catalog_show", { entry }, { signal });
+    const detail = await read(show, held, ref);
+    const { hash, alias, version } = detail;
+    held = { hash, ref: alias === undefined ? hash : `${alias}-v${version}` };
+    return detail;
   };
 }
 
-export function loadRows(
-  call: Caller,
-  hash: string,
-  offset: number,
-  signal: AbortSignal,
-): Promise<RowPage> {
-  return call("catalog_peek", { entry: hash, limit: PAGE_ROWS, offset }, signal);
-}
-
-/** An entry whose rows cannot be read still has its recipe, schema and facts. */
-function peek(call: Caller, hash: string, signal: AbortSignal): Promise<RowPage | Error> {
-  return loadRows(call, hash, 0, signal).catch((error: Error) => error);
+async function read(
+  show: (entry: string) => Promise<EntryDetail>,
+  held: { hash: string; ref: string } | undefined,
+  ref: string,
+): Promise<EntryDetail> {
+  if (!held) return show(ref);
+  try {
+    const detail = await show(held.ref);
+    if (detail.hash === held.hash) return detail;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== "not_found") throw error;
+  }
+  // The name was dropped, or means something else since a reset.
+  return show(held.hash);
 }

@@ -7,8 +7,8 @@ export function formatCount(count: number): string {
 }
 
 /** "1 row", "3,000,000 rows" */
-export function formatCounted(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+export function formatCounted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** "0.8 ms" … "850 ms", "4.2 s", "3 min 20 s" */

@@ -1,5 +1,7 @@
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "narrow" });
 const FULL = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const TIME = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
+const LONG_DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
 
 const MINUTE = 60;
@@ -20,4 +22,14 @@ export function formatAge(iso: string, now: number): string {
 /** Date and time to the second, in the reader's zone. */
 export function formatMoment(iso: string): string {
   return FULL.format(Date.parse(iso));
+}
+
+/** "14:05", in the reader's zone. */
+export function formatTime(iso: string): string {
+  return TIME.format(Date.parse(iso));
+}
+
+/** "Monday 30 November 2026" @param day YYYY-MM-DD */
+export function formatDay(day: string): string {
+  return LONG_DAY.format(Date.parse(`${day}T00:00:00Z`));
 }

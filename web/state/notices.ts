@@ -1,31 +1,32 @@
 import type { LiveMessage, Progress } from "../../contract/events.ts";
-import { type ProjectState, refetchAll } from "./shape.ts";
+import type { Activity, ProjectState } from "./shape.ts";
 
 export type Notice = Extract<LiveMessage, { notice: unknown }>["notice"];
 
-/** What a passing notice changes. */
-export function applyNotice(state: ProjectState, notice: Notice): ProjectState {
+/** What a passing notice changes. @param now in milliseconds */
+export function applyNotice(state: ProjectState, notice: Notice, now: number): ProjectState {
   switch (notice.kind) {
     case "hello":
-      // What was read before the socket stood may be behind it; reads that failed meanwhile are mended as well.
-      return refetchAll({ ...state, step: notice.step, activities: [] });
+      return { ...state, step: notice.step, activities: [] };
     case "resync":
-      return refetchAll(state);
+      return state;
     case "presence":
       return { ...state, people: notice.people };
     case "progress":
-      return { ...state, activities: withProgress(state.activities, notice) };
+      return { ...state, activities: withProgress(state.activities, notice, now) };
     default:
+      // A newer server may say more than this page knows.
       notice satisfies never;
-      return refetchAll(state);
+      return state;
   }
 }
 
-function withProgress(activities: Progress[], progress: Progress): Progress[] {
-  const others = activities.filter((activity) => activity.id !== progress.id);
-  if (progress.state !== "running") return others;
-  const known = others.length < activities.length;
+function withProgress(activities: Activity[], progress: Progress, now: number): Activity[] {
+  const { kind: _, ...told } = progress;
+  const known = activities.find(({ id }) => id === progress.id);
+  if (progress.state !== "running") return activities.filter((one) => one !== known);
+  const next = { ...told, since: known?.since ?? now };
   return known
-    ? activities.map((activity) => (activity.id === progress.id ? progress : activity))
-    : [...activities, progress];
+    ? activities.map((activity) => (activity === known ? next : activity))
+    : [...activities, next];
 }

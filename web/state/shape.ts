@@ -1,7 +1,7 @@
 import type { Progress } from "../../contract/events.ts";
 import type { LiveStatus } from "../live/machine.ts";
 
-/** An entry that was built while the reader looks at another. */
+/** An entry that was built while the reader looks at something else. */
 export interface Arrival {
   hash: string;
   alias?: string | undefined;
@@ -14,42 +14,45 @@ export interface Banner {
   text: string;
   /** project the banner offers to go to */
   project?: string;
+  /** record of the error log it is about */
+  errorId?: string;
+  /** step it offers to take back */
+  undo?: string;
 }
 
-/** What the page knows from the live socket. A revision that grows asks for a fresh read of what it names. */
+/** A piece of work that runs. */
+export interface Activity extends Omit<Progress, "kind"> {
+  /** when this page first heard of it, in milliseconds */
+  since: number;
+}
+
+/** A call of this page that runs. */
+export interface RunningCall {
+  id: string;
+  what: string;
+  at: number;
+}
+
+/** What the page knows from the live socket, and what it is doing itself. */
 export interface ProjectState {
   status: LiveStatus;
   step?: string;
   people: number;
-  /** the newest entry is shown by itself; false once the reader chose one */
+  /** the newest entry is shown by itself; false once the reader chose something else */
   following: boolean;
-  listRevision: number;
-  entryRevision: number;
   /** newest last */
   arrivals: Arrival[];
   banners: Banner[];
-  activities: Progress[];
+  activities: Activity[];
+  running: RunningCall[];
 }
 
 export const EMPTY_PROJECT: ProjectState = {
   status: "connecting",
   people: 0,
   following: true,
-  listRevision: 0,
-  entryRevision: 0,
   arrivals: [],
   banners: [],
   activities: [],
+  running: [],
 };
-
-export function refetchList(state: ProjectState): ProjectState {
-  return { ...state, listRevision: state.listRevision + 1 };
-}
-
-export function refetchEntry(state: ProjectState): ProjectState {
-  return { ...state, entryRevision: state.entryRevision + 1 };
-}
-
-export function refetchAll(state: ProjectState): ProjectState {
-  return refetchList(refetchEntry(state));
-}

@@ -1,8 +1,9 @@
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** How long a page may take to become what is waited for. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = Number(process.env.PATIENCE_MS ?? 90_000);
 
 /** Chromium as the system has it; CHROMIUM names another. */
 export function launch(): Promise<Browser> {
@@ -63,14 +64,27 @@ export async function painted(page: Page): Promise<void> {
   for (const _ of [1, 2]) await page.evaluate(frame);
 }
 
-/** Rules that axe finds broken, each with the first place. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await page.evaluate<axe.AxeResults>("axe.run()");
+/** Rules that axe finds broken, each with the first place. @param only these rules; all when absent */
+export async function axeFindings(page: Page, only?: string[]): Promise<string[]> {
+  const options = JSON.stringify(only ? { runOnly: only } : {});
+  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${options})`);
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** The table of rows as text, the row's number first. */
-export async function tableText(page: Page): Promise<string[][]> {
-  const rows = await page.locator(".rows tbody tr").all();
-  return Promise.all(rows.map((row) => row.locator("th, td").allTextContents()));
+const ROWS = ".ag-grid-scrolling-container .ag-row";
+
+/** Rows of the grid that are on the screen as text, without their numbers, once there are so many of them. */
+export async function gridRows(page: Page, count: number): Promise<string[][]> {
+  const last = page.locator(ROWS).nth(count - 1);
+  await last.waitFor();
+  const read = () => page.evaluate<string[][]>(READ_ROWS);
+  const isRead = async () => !(await read()).flat().includes("");
+  await expect.poll(isRead, { timeout: 20_000 }).toBe(true);
+  return read();
 }
+
+const READ_ROWS = `[...document.querySelectorAll("${ROWS}")]
+  .sort((a, b) => a.getAttribute("row-index") - b.getAttribute("row-index"))
+  .map((row) => [...row.querySelectorAll(".ag-cell:not(.row-place)")]
+    .sort((a, b) => a.getAttribute("aria-colindex") - b.getAttribute("aria-colindex"))
+    .map((cell) => cell.textContent))`;

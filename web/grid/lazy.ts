@@ -1,0 +1,3 @@
+/** What comes with the first grid of a page. */
+export { DisplayedGrid } from "./displayed-grid.tsx";
+export { GridView } from "./grid-view.tsx";
