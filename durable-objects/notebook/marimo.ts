@@ -1,8 +1,10 @@
+import type { ShownColumn } from "../../contract/display/resolve.ts";
 import { formOf } from "../engine/digest/form.ts";
 import { parseLogicalType } from "../engine/digest/types.ts";
 import { ident } from "../engine/sql.ts";
 import type { NotebookPlan, ShownCell, Table } from "./plan.ts";
 import { PythonNames, pythonBlock, pythonFormat, pythonText } from "./python.ts";
+import { tableArguments } from "./table-view.ts";
 
 /** Where the notebook comes from. */
 export interface Origin {
@@ -41,14 +43,15 @@ export function marimoFile(plan: NotebookPlan, origin: Origin): string {
   return `${HEAD}${cells.join("\n\n")}\n\n\nif __name__ == "__main__":\n    app.run()\n`;
 
   function shownCells(cell: ShownCell, taken: PythonNames): string[] {
-    const { table, alias, version, markdown, chart } = cell;
+    const { table, alias, version, markdown, chart, view } = cell;
     const rows = taken.take(`${table.name}_rows`);
     const size = `${table.entry.row_count} rows`;
     const text = `**${alias.name}** · v${version} · ${size}\n\n${plainHtml(markdown)}`.trim();
     const variable = variables.get(table.name) ?? table.name;
     const select = `SELECT * FROM ${ident(table.name)}`;
-    const shown = sqlCell(rows, [variable], select, true);
-    return [markdownCell(text), shown, ...(chart ? [chartCell(rows, chart)] : [])];
+    const shown = sqlCell(rows, [variable], select, view === undefined);
+    const seen = view ? [shown, viewCell(rows, view)] : [shown];
+    return [markdownCell(text), ...seen, ...(chart ? [chartCell(rows, chart)] : [])];
   }
 }
 
@@ -146,6 +149,17 @@ ${source}""",${shown ? "" : "\n        output=False,"}
         engine=con,
     )
     return (${variable},)
+`;
+}
+
+/** The rows as the project shows them. */
+function viewCell(rows: string, view: readonly ShownColumn[]): string {
+  return `@app.cell(hide_code=True)
+def _(mo, ${rows}):
+    mo.ui.table(
+        ${tableArguments(rows, view)},
+    )
+    return
 `;
 }
 

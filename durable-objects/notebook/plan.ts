@@ -1,10 +1,12 @@
 import type { ChartSpec } from "../../contract/chart.ts";
+import type { ShownColumn } from "../../contract/display/resolve.ts";
 import { toEnvelope } from "../../contract/errors.ts";
 import { planChart } from "../catalog/charts.ts";
 import { type Alias, type Entry, head, shortHash } from "../catalog/model.ts";
 import type { CatalogView } from "../catalog/state.ts";
 import type { Work } from "../catalog/work.ts";
 import { tableSql } from "./sql.ts";
+import { tableView } from "./table-view.ts";
 
 /** An entry that a notebook shows, or that one of those is built on. */
 export interface Table {
@@ -26,6 +28,8 @@ export interface ShownCell {
   version: number;
   table: Table;
   chart?: { spec: ChartSpec } | { wrong: string };
+  /** how the project shows it, when it says so */
+  view?: ShownColumn[];
 }
 
 /** A cell that shows nothing, because what it showed is gone. */
@@ -66,7 +70,9 @@ export async function planNotebook(work: Work): Promise<NotebookPlan> {
     }
     const chart = await chartOf(work, entry);
     const { version } = head(alias);
-    cells.push({ id, markdown, alias, version, table, ...(chart ? { chart } : {}) });
+    const view = tableView(catalog, entry);
+    const extras = { ...(chart ? { chart } : {}), ...(view ? { view } : {}) };
+    cells.push({ id, markdown, alias, version, table, ...extras });
   }
   const skipped = cells.filter((cell) => !cell.alias).length;
   return { tables: [...tables.values()], cells, skipped };

@@ -91,7 +91,7 @@ const RULES = `Every rule that fits a column counts, in the order in which they 
 
 const WHERE = `## Where it is resolved
 
-\`contract/display/resolve.ts\` says for a view and a table's columns what is shown how; it reads nothing but its arguments, so that the server and the page say the same. Pages ask \`entry_display\`, which reads the figures that rules compare. \`contract/display/paint.ts\` gives the colour of a cell, \`web/grid/writers.ts\` its words and drawing. Blocks of rows have the first 256 characters of a text, so the grid shows the texts of \`Base64PNGImageDisplayer\` and \`SVGDisplayer\` for now, not the pictures.`;
+\`contract/display/resolve.ts\` says for a view and a table's columns what is shown how; it reads nothing but its arguments, so that the server and the page say the same. Pages ask \`entry_display\`, which reads the figures that rules compare. \`contract/display/paint.ts\` gives the colour of a cell, \`web/grid/writers.ts\` its words and drawing. Pictures are decoded or sanitised in the page and drawn in the height of a row; a text that is none stays text.`;
 
 function code(text: string): string {
   return `\`${text}\``;

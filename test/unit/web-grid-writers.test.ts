@@ -167,7 +167,13 @@ describe("a displayer draws", () => {
       "axb",
       { as: "marks", pattern: /a.b/giu, color: "#ff0" },
     ],
-    ["nothing of pictures", { displayer: "SVGDisplayer" }, "VARCHAR", "<svg onload=x>", undefined],
+    [
+      "nothing of pictures",
+      { displayer: "boolean_checkbox" },
+      "VARCHAR",
+      "<svg onload=x>",
+      undefined,
+    ],
   ])("%s", (_, displayer, type, value, look) => {
     expect(written(displayer, type, value).look).toEqual(look);
   });

@@ -1,6 +1,7 @@
 import type { ICellRendererComp, ICellRendererParams } from "ag-grid-community";
 import { isLight } from "./contrast.ts";
 import { piecesOf } from "./highlight.ts";
+import type { PictureKind } from "./look.ts";
 import { nodesOf } from "./look-nodes.ts";
 import type { Written } from "./writers.ts";
 
@@ -11,6 +12,8 @@ export interface CellParams {
   colour(row: number): string | undefined;
   /** what a pointer over it shows */
   tooltip(row: number): string | undefined;
+  /** a picture that the row's value is the text of */
+  picture(row: number, kind: PictureKind, text: string): Promise<Node>;
   sought(): string;
   numeric: boolean;
 }
@@ -18,6 +21,8 @@ export interface CellParams {
 /** One cell: its text with what is sought marked, as nodes, never as HTML. */
 export class DataCell implements ICellRendererComp {
   private readonly element = document.createElement("span");
+  /** counts what was shown, so that a picture that comes late is not put over the next value */
+  private asked = 0;
 
   init(params: ICellRendererParams & CellParams): void {
     this.element.className = "grid-cell";
@@ -39,10 +44,27 @@ export class DataCell implements ICellRendererComp {
     else element.title = tooltip;
     paint(params.eGridCell, params.colour(row));
     const sought = kind === "null" || kind === "empty" ? "" : params.sought();
-    if (look) element.replaceChildren(...nodesOf(flat, look));
+    this.asked++;
+    if (look?.as === "picture") {
+      element.textContent = flat;
+      this.show(params.picture(row, look.kind, text));
+    } else if (look) element.replaceChildren(...nodesOf(flat, look));
     else if (sought === "") element.textContent = flat;
     else element.replaceChildren(...marked(flat, sought, params.numeric));
     return true;
+  }
+
+  /** The text stays where no picture comes of it. */
+  private show(picture: Promise<Node>): void {
+    const { asked } = this;
+    picture.then(
+      (node) => {
+        if (asked === this.asked) this.element.replaceChildren(node);
+      },
+      () => {
+        if (asked === this.asked) this.element.dataset.kind = "special";
+      },
+    );
   }
 }
 

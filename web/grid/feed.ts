@@ -83,6 +83,13 @@ export class Feed {
     return block.value(at, column % CHUNK_COLUMNS) ?? null;
   }
 
+  /** The number of a row in the stored order; undefined while the column's block is not here. */
+  number(row: number, column: number): number | undefined {
+    const block = this.blocks.get(keyOf(blockOf(row), chunkOf(column)));
+    const at = row % BLOCK_ROWS;
+    return block && at < block.rows ? block.number(at) : undefined;
+  }
+
   stop(): void {
     this.stopped = true;
     clearTimeout(this.timer);

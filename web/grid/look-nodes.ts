@@ -3,7 +3,7 @@ import { CHART_HEIGHT, CHART_WIDTH, type Look, pathOf } from "./look.ts";
 const SVG = "http://www.w3.org/2000/svg";
 
 /** The nodes of a cell: made one by one, so that what values say is never markup. */
-export function nodesOf(text: string, look: Look): Node[] {
+export function nodesOf(text: string, look: Exclude<Look, { as: "picture" }>): Node[] {
   switch (look.as) {
     case "link": {
       const link = document.createElement("a");

@@ -1,5 +1,8 @@
+export type PictureKind = "png" | "svg";
+
 /** How a value is drawn where it is more than its text. */
 export type Look =
+  | { as: "picture"; kind: PictureKind }
   | { as: "link"; href: string }
   | { as: "box"; ticked: boolean }
   | { as: "chart"; mark: "bar" | "line" | "area"; numbers: number[]; color?: string | undefined }

@@ -8,6 +8,7 @@ import { type Display, neededBy } from "./display.ts";
 import { Feed } from "./feed.ts";
 import { isNumeric } from "./format.ts";
 import { icons } from "./icons.ts";
+import { Pictures } from "./pictures.ts";
 import { ShownCells } from "./shown-cells.ts";
 import { BARS_HEIGHT, ROW_HEIGHT } from "./sizes.ts";
 import type { Bar, Choice, Column, RowSource, SortTerm } from "./source.ts";
@@ -104,6 +105,7 @@ export function mountGrid(element: HTMLElement, options: MountOptions): MountedG
     api?.setRowCount(found, true);
   };
   const cells = new ShownCells(columns, display, (row, column) => feed.value(row, column));
+  const pictures = new Pictures(source, columns, feed);
   const pinnedRows = (): Pinned[] =>
     display.rows
       .map((row, at) => ({ ...row, at }))
@@ -114,6 +116,7 @@ export function mountGrid(element: HTMLElement, options: MountOptions): MountedG
         shown: (row) => cells.written(row, column),
         colour: (row) => cells.colour(row, column),
         tooltip: (row) => cells.tooltip(row, column),
+        picture: (row, kind, text) => pictures.of(row, column, kind, text),
         sought: () => choice.search,
         numeric: isNumeric(columns[column]?.type ?? ""),
       }),
@@ -230,6 +233,7 @@ export function mountGrid(element: HTMLElement, options: MountOptions): MountedG
     destroy: () => {
       feed.stop();
       bars.stop();
+      pictures.stop();
       api.destroy();
     },
   };

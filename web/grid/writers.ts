@@ -8,8 +8,7 @@ export type Written = Shown & { look?: Look };
 export type Writer = (value: unknown) => Written;
 
 /**
- * How a column's values are written by a displayer. What a displayer does not fit is written as without one; pictures
- * are, too, because a block of rows has the beginning of long texts only.
+ * How a column's values are written by a displayer. What a displayer does not fit is written as without one.
  */
 export function writerOf(displayer: Displayer, column: Column): Writer {
   const base = formatterOf(column);
@@ -51,6 +50,17 @@ export function writerOf(displayer: Displayer, column: Column): Writer {
         const { mark = "bar", color } = displayer;
         return numbers && { as: "chart", mark, numbers, color };
       });
+    case "Base64PNGImageDisplayer":
+      return drawn(base, ({ text }) =>
+        // The first bytes of every PNG.
+        /^(data:image\/png;base64,)?iVBORw0KGgo/.test(text)
+          ? { as: "picture", kind: "png" }
+          : undefined,
+      );
+    case "SVGDisplayer":
+      return drawn(base, ({ text }) =>
+        /^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text) ? { as: "picture", kind: "svg" } : undefined,
+      );
     case "duration":
       return changed(base, durationOf);
     case "datetimeLocaleString":

@@ -143,3 +143,31 @@ test("rows go through a post-processing that is chosen, and through what becomes
   await choose.selectOption("");
   await page.locator(".grid-count").getByText("6 rows", { exact: true }).waitFor();
 });
+
+test("pictures are drawn from texts that lie in cells, and nothing in them runs or is fetched", async () => {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
+  const shapes = Array.from({ length: 20 }, (_, i) => `<rect x="${i}" width="1" height="9"/>`);
+  const svg = `<svg width="20" height="9" onload="document.title='hit'"><script>document.title='hit'</script><image href="https://elsewhere.example/a.png"/>${shapes.join("")}</svg>`;
+  const sql = `select '${png}' as png, '${svg.replaceAll("'", "''")}' as svg, '<b>' as none`;
+  await ok("catalog_create", { name: "drawn", code: sql });
+  const columns = [
+    { name: "png", displayer_args: { displayer: "Base64PNGImageDisplayer" } },
+    { name: ["svg", "none"], displayer_args: { displayer: "SVGDisplayer" } },
+  ];
+  await show("pictures", { columns });
+  await page.goto(`${server.origin}/p/${project}/entry/drawn`);
+  await page.getByLabel("View").selectOption("pictures");
+  await cell(0, 0).locator("canvas.cell-picture").waitFor();
+  const pixel = `[...document.querySelector(".cell-picture").getContext("2d").getImageData(0, 0, 1, 1).data]`;
+  expect(await page.evaluate(pixel)).toEqual([255, 0, 0, 255]);
+  const drawing = cell(0, 1).locator("svg.cell-picture");
+  await drawing.waitFor();
+  expect(await drawing.locator("rect").count()).toBe(20);
+  expect(await drawing.locator("script, image").count()).toBe(0);
+  expect(await drawing.getAttribute("onload")).toBeNull();
+  expect(await drawing.getAttribute("viewBox")).toBe("0 0 20 9");
+  expect(await cell(0, 2).textContent()).toBe("<b>");
+  expect(await page.title()).not.toBe("hit");
+  expect(await axeFindings(page)).toEqual([]);
+});

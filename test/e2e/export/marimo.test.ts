@@ -151,3 +151,32 @@ test("the bundle has the data beside it, and native DuckDB runs its SQL to the s
   native.close();
   rmSync(folder, { recursive: true });
 });
+
+test("tables stand as the project's own view has them", async () => {
+  const columns = [
+    { name: "price", pin: "left", displayer_args: { displayer: "float", max_fraction_digits: 1 } },
+    { name: "sku", order: 1 },
+    { name: "kind", hidden: true },
+  ];
+  await shop.ok("catalog_add_display_klass", {
+    name: "main",
+    source: { df_display_name: "main", columns },
+  });
+  const text = await (await get("marimo")).text();
+  const shown = readMarimo(text);
+  expect([definedTwice(shown), undefinedIn(shown)]).toEqual([[], []]);
+  expect(text).toContain(`@app.cell(hide_code=True)
+def _(mo, products_rows):
+    mo.ui.table(
+        products_rows[["price", "name", "sku"]],
+        selection=None,
+        freeze_columns_left=["price"],
+        format_mapping={"price": "{:,.1f}"},
+    )
+    return
+`);
+  // Each of the eight is shown by its table, not a second time by its SQL.
+  expect(text.match(/mo\.ui\.table\(/g)).toHaveLength(8);
+  expect(source).not.toContain("mo.ui.table(");
+  await shop.ok("catalog_remove_display_klass", { name: "main" });
+});

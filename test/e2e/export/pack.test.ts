@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type MortalServer, mortalServer } from "../crash/server.ts";
 import type { Bench } from "../main/project.ts";
 import { type Body, connectMcp, freshProject, type Session } from "../setup/mcp.ts";
 import { server } from "../setup/server.ts";
@@ -14,8 +15,8 @@ let packed: Uint8Array<ArrayBuffer>;
 let folder: string;
 let fresh = 0;
 
-async function pack(project: string, query = ""): Promise<Uint8Array<ArrayBuffer>> {
-  const got = await fetch(`${origin}/p/${project}/export/pack${query}`);
+async function pack(project: string, query = "", from = origin): Promise<Uint8Array<ArrayBuffer>> {
+  const got = await fetch(`${from}/p/${project}/export/pack${query}`);
   if (got.status !== 200) throw new Error(await got.text());
   expect(got.headers.get("content-disposition")).toBe(`attachment; filename="${project}.tar"`);
   return new Uint8Array(await got.arrayBuffer());
@@ -24,14 +25,24 @@ async function pack(project: string, query = ""): Promise<Uint8Array<ArrayBuffer
 async function unpack(
   bytes: Uint8Array<ArrayBuffer>,
   project = `pk${process.pid}-${++fresh}`,
+  into = origin,
 ): Promise<{ status: number; project: string; body: Body }> {
-  const put = await fetch(`${origin}/p/${project}/pack`, { method: "PUT", body: bytes });
+  const put = await fetch(`${into}/p/${project}/pack`, { method: "PUT", body: bytes });
   return { status: put.status, project, body: (await put.json()) as Body };
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "tallyman-pack-"));
   shop = await openShop(origin);
+  const columns = [{ type: "float", displayer_args: { displayer: "compact_number" } }];
+  const source = { df_display_name: "short", columns };
+  await shop.ok("catalog_add_display_klass", { name: "short", source });
+  await shop.ok("catalog_add_post_processing", {
+    name: "first",
+    source: "CREATE MACRO process(expr) AS TABLE SELECT * FROM query_table(expr) LIMIT 1",
+  });
+  const code = "select * from process_first(tracked('products'))";
+  await shop.ok("catalog_create", { name: "one_product", code });
   // The rows of every stored entry are digested in the background.
   await vi.waitFor(
     async () => {
@@ -66,22 +77,31 @@ async function portrait({ call }: Session, project: string): Promise<unknown> {
     revisions: await call("catalog_revisions", { limit: 100 }),
     notebook: await call("notebook_get"),
     files: await call("data_list"),
+    displays: await call("catalog_list_display_klasses"),
+    processings: await call("catalog_list_post_processings"),
     statistics: await call("catalog_list_summary_stats"),
     settings: await call("project_settings"),
     past: await call("catalog_query", { sql: "select count(*) as n from products", at: "files" }),
   };
-  return JSON.parse(JSON.stringify(parts).replaceAll(project, "<project>"));
+  return JSON.parse(JSON.stringify(parts).replaceAll(project, "<project>").replaceAll(ORIGIN, ""));
 }
 
-describe("a pack makes the same project elsewhere", () => {
+const ORIGIN = /http:\/\/127\.0\.0\.1:\d+/g;
+
+describe("a pack makes the same project on another server", () => {
+  let elsewhere: MortalServer;
   let copy: Awaited<ReturnType<typeof unpack>>;
   let there: Session;
 
   beforeAll(async () => {
-    copy = await unpack(packed);
-    there = await connectMcp(origin, `/mcp/${copy.project}`);
+    elsewhere = await mortalServer();
+    copy = await unpack(packed, "copied", elsewhere.origin);
+    there = await connectMcp(elsewhere.origin, `/mcp/${copy.project}`);
   });
-  afterAll(() => there?.close());
+  afterAll(async () => {
+    await there?.close();
+    await elsewhere.remove();
+  });
 
   test("it says what came", async () => {
     const [newest] = (await shop.ok("catalog_revisions", { limit: 1 })).items as { step: string }[];
@@ -96,7 +116,7 @@ describe("a pack makes the same project elsewhere", () => {
         entries: items?.length,
         files: 3,
         results: 0,
-        url: `${origin}/p/${copy.project}/`,
+        url: `${elsewhere.origin}/p/${copy.project}/`,
       },
     });
   });
@@ -106,7 +126,7 @@ describe("a pack makes the same project elsewhere", () => {
   });
 
   test("rows are built again from the files, and are those that were digested", async () => {
-    for (const entry of ["dear", "by_kind", "rainy", "sun_model", "sun"]) {
+    for (const entry of ["dear", "by_kind", "rainy", "sun_model", "sun", "one_product"]) {
       const { hash, columns, rows, row_count } = await there.call("catalog_peek", { entry });
       const here = await shop.ok("catalog_peek", { entry });
       expect({ hash, columns, rows, row_count }).toEqual({
@@ -127,11 +147,12 @@ describe("a pack makes the same project elsewhere", () => {
       code: "select * from tracked('products') where price > 130",
     });
     expect(revised.error).toBeUndefined();
-    expect((await unpack(await pack(copy.project))).status).toBe(200);
+    const again = await pack(copy.project, "", elsewhere.origin);
+    expect((await unpack(again)).status).toBe(200);
   });
 
   test("a project that has a history takes no pack", async () => {
-    const { status, body } = await unpack(packed, copy.project);
+    const { status, body } = await unpack(packed, copy.project, elsewhere.origin);
     expect([status, body.error?.code]).toEqual([409, "conflict"]);
     expect((await there.call("catalog_peek", { entry: "dear" })).error).toBeUndefined();
   });
@@ -168,7 +189,7 @@ test("it is an archive that tar reads, with a repository that git reads", () => 
   const git = (...args: string[]) =>
     execFileSync("git", ["-C", join(out, "catalog.git"), ...args], { encoding: "utf8" }).trim();
   expect(git("fsck", "--strict")).toBe("");
-  expect(git("log", "--format=%s", "-1")).toBe("tallyman: catalog_undo");
+  expect(git("log", "--format=%s", "-1")).toBe("tallyman: catalog_create");
   expect(git("rev-parse", "main")).toBe(
     git("rev-parse", git("tag", "--list", "step-*").split("\n").at(-1) ?? ""),
   );
