@@ -208,3 +208,14 @@ test("the figures of every column stand under facts", async () => {
   expect(await page.locator(".mini-bars rect").count()).toBeGreaterThan(5);
   expect(opened?.complaints).toEqual([]);
 });
+
+test("why a version differs is read on a phone without moving the page sideways", async () => {
+  const page = await show("entry/monthly/why");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.locator(".diff-lines").waitFor();
+  await page.locator(".causes", { hasText: "the recipe was edited" }).waitFor();
+  const right = "document.querySelector('.diff-lines').getBoundingClientRect().right";
+  expect(await page.evaluate<number>(right)).toBeLessThanOrEqual(390);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(opened?.complaints).toEqual([]);
+});
