@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { displayOf, neededBy, plainDisplay } from "../../web/grid/display.ts";
+import { displayOf, isLaidOutAlike, neededBy, plainDisplay } from "../../web/grid/display.ts";
 import { ShownCells } from "../../web/grid/shown-cells.ts";
 
 const COLUMNS = [
@@ -112,6 +112,26 @@ describe("what a view makes of a grid", () => {
     ]);
     expect(rows).toEqual([{ pin: "type" }, { pin: "bars" }]);
   });
+});
+
+test("columns move only when where they stand differs, not when their words do", () => {
+  const plain = plainDisplay(COLUMNS);
+  const rows = [
+    { figure: "dtype", displayer: { displayer: "obj" } },
+    { figure: "histogram", displayer: { displayer: "histogram" } },
+  ];
+  const words = { displayer: { displayer: "integer" } };
+  const all = [column("id", words), column("delta"), column("note")];
+  const alike = (columns: object[], pinned: object[] = rows) =>
+    isLaidOutAlike(plain, displayOf(reply(columns, pinned), COLUMNS));
+  expect(alike(all)).toBe(true);
+  expect(alike(all.toReversed())).toBe(false);
+  expect(alike([column("id", { hidden: true }), ...all.slice(1)])).toBe(false);
+  expect(alike([column("id", { header: "ID" }), ...all.slice(1)])).toBe(false);
+  expect(alike([column("id", { width: 90 }), ...all.slice(1)])).toBe(false);
+  expect(alike(all, rows.slice(0, 1))).toBe(false);
+  const figure = { figure: "mean", displayer: { displayer: "inherit" }, values: [1, 2, null] };
+  expect(alike(all, [...rows, figure])).toBe(false);
 });
 
 test("columns that choose a colour or a tooltip are read wherever they are needed", () => {

@@ -85,6 +85,23 @@ export function plainDisplay(columns: readonly Column[]): Display {
   };
 }
 
+/** Whether only what cells say differs, so that no column has to move. Figures are read anew. */
+export function isLaidOutAlike(one: Display, other: Display): boolean {
+  if ([...one.rows, ...other.rows].some(({ pin }) => pin === "figure")) return false;
+  return layoutOf(one) === layoutOf(other);
+}
+
+function layoutOf({ columns, rows }: Display): string {
+  const places = columns.map(({ column, header, hidden, width, pin }) => [
+    column,
+    header,
+    hidden,
+    width,
+    pin,
+  ]);
+  return JSON.stringify([places, rows]);
+}
+
 /** Columns that must be read wherever one of these is shown. */
 export function neededBy(display: Display, shown: readonly number[]): number[] {
   const all = new Set(shown);

@@ -4,7 +4,7 @@ import { styleNonce } from "../shell/nonce.ts";
 import { actionsOf, goToEnd } from "./actions.ts";
 import { BarsFeed } from "./bars-feed.ts";
 import { columnDefs, columnId, columnOfId, NUMBER_COLUMN, type Pinned } from "./columns.ts";
-import { type Display, neededBy } from "./display.ts";
+import { type Display, isLaidOutAlike, neededBy } from "./display.ts";
 import { Feed } from "./feed.ts";
 import { isNumeric } from "./format.ts";
 import { icons } from "./icons.ts";
@@ -223,12 +223,16 @@ export function mountGrid(element: HTMLElement, options: MountOptions): MountedG
       api.refreshHeader();
     },
     show: (next) => {
+      const moves = !isLaidOutAlike(display, next);
       display = next;
       cells.show(next);
-      api.setGridOption("columnDefs", defs());
-      api.setGridOption("pinnedTopRowData", pinnedRows());
+      if (moves) {
+        api.setGridOption("columnDefs", defs());
+        api.setGridOption("pinnedTopRowData", pinnedRows());
+        // What is on the screen is known when the grid has put its columns there.
+        requestAnimationFrame(look);
+      }
       api.refreshCells({ force: true });
-      look();
     },
     destroy: () => {
       feed.stop();

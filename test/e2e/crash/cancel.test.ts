@@ -6,7 +6,7 @@ import { type MortalServer, onceBuildingServer } from "./server.ts";
 import { expectNoLeftovers, provenCatalog, unnamedFiles } from "./soundness.ts";
 import { turns } from "./turns.ts";
 
-// A recipe without an end and a long import, stopped by the client that asked for them.
+// A recipe without an end, stopped by the client that asked for it.
 
 const ENDLESS =
   "with recursive r(n) as (select 1 union all select n + 1 from r) select max(n) as m from r";
@@ -144,64 +144,3 @@ test("a call whose connection broke is made once when it is repeated with its id
   expect((await provenCatalog(storage)).step).toBe(step + 1);
   await second.close();
 }, 240_000);
-
-/** 20 MB, and lines that are no rows. */
-function longFile(name: string): string {
-  const filler = "x".repeat(60);
-  const lines = Array.from({ length: 270_000 }, (_, i) =>
-    i % 50_000 === 7 ? `${i}\n` : `${i},${filler},${i % 97}\n`,
-  );
-  return `id,note,${name}\n${lines.join("")}`;
-}
-
-test.each<[string, (message: string, progress: number, total: number) => boolean]>([
-  ["while it is read", (message) => message.startsWith("reading")],
-  ["while it is stored", (message) => message.startsWith("storing")],
-  [
-    "when its last row is stored",
-    (message, progress, total) => message.startsWith("storing") && progress > total * 0.98,
-  ],
-])(
-  "an import that is cancelled %s leaves nothing",
-  async (_, isThere) => {
-    const file = own("cancelled");
-    const url = `${server.origin}/p/default/data/${file}.csv`;
-    const sent = await fetch(url, { method: "PUT", body: longFile(file) });
-    expect(sent.status).toBe(200);
-    const who = own("importer");
-    const asking = await client("auto", who);
-    const stop = new AbortController();
-    const seen: string[] = [];
-    const call = (alias: string) => ({
-      name: "catalog_import",
-      arguments: { rel_path: `${file}.csv`, alias, options: { rejects: "table" } },
-    });
-    const { step } = await provenCatalog(storage);
-    const asked = asking.callTool(call(file), {
-      signal: stop.signal,
-      timeout: 200_000,
-      onprogress: ({ message = "", progress, total = 0 }) => {
-        seen.push(message);
-        if (isThere(message, progress, total)) stop.abort(new Error("enough"));
-      },
-    });
-    await expect(asked).rejects.toThrow("enough");
-    await running(0);
-    await toldEnd(who, "catalog_import");
-    expect(seen.at(-1)).toContain(`${file}.csv`);
-    const { step: now, heads } = await provenCatalog(storage);
-    expect(now).toBe(step);
-    expect([...heads.keys()].filter((name) => name.startsWith(file))).toEqual([]);
-    expectNoLeftovers(storage);
-    // The name is free, and the file as it was.
-    const again = (await asking.callTool(call(file), { timeout: 200_000 })).structuredContent;
-    expect(again).toMatchObject({
-      alias: file,
-      version: 1,
-      row_count: 269_994,
-      rejects: { alias: `${file}_rejects`, row_count: 6 },
-    });
-    await asking.close();
-  },
-  240_000,
-);
