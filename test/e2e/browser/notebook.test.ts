@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshProject, type Session } from "../setup/mcp.ts";
 import { server } from "../setup/server.ts";
-import { launch, type Opened, open } from "./page.ts";
+import { launch, type Opened, open, painted } from "./page.ts";
 
 // What people do in the browser: the notebook, the history, files that are dropped.
 
@@ -45,8 +45,20 @@ async function cells(): Promise<{ cell_id: string; alias: string; markdown: stri
   return (await session.call("notebook_get")).cells as never;
 }
 
+/** A move is told to the server and read again: on a busy machine that takes more than the usual second. */
+const POLL = { timeout: 20_000 };
+
 async function order(page: Page): Promise<string> {
   return (await page.locator(".cell h2").allTextContents()).join(" ");
+}
+
+/** Waits until the page and the server have the cells in this order, and nothing moves under the mouse any more. */
+async function ordered(page: Page, names: string): Promise<void> {
+  await expect.poll(() => order(page), POLL).toBe(names);
+  const stored = async () => (await cells()).map(({ alias }) => alias).join(" ");
+  await expect.poll(stored, POLL).toBe(names);
+  await page.waitForLoadState("networkidle");
+  await painted(page);
 }
 
 test("a project with cells opens on its notebook, and text is edited where it stands", async () => {
@@ -91,33 +103,30 @@ test("cells are moved by keys, by buttons and by the mouse", async () => {
   await page.locator(".cell").nth(2).waitFor();
   await page.getByRole("button", { name: /^Move alpha: / }).focus();
   await page.keyboard.press("ArrowDown");
-  await expect.poll(() => order(page)).toBe("beta alpha gamma");
+  await ordered(page, "beta alpha gamma");
   // The focus goes along, so that the next key moves the same cell.
   await page.keyboard.press("End");
-  await expect.poll(() => order(page)).toBe("beta gamma alpha");
+  await ordered(page, "beta gamma alpha");
   await page.getByRole("button", { name: "Move gamma up" }).click();
-  await expect.poll(() => order(page)).toBe("gamma beta alpha");
+  await ordered(page, "gamma beta alpha");
   await page
     .locator(".grip")
     .first()
     .dragTo(page.locator(".cell").nth(1), { targetPosition: { x: 200, y: 260 } });
-  await expect.poll(() => order(page)).toBe("beta gamma alpha");
-  await expect
-    .poll(async () => (await cells()).map(({ alias }) => alias).join(" "))
-    .toBe("beta gamma alpha");
+  await ordered(page, "beta gamma alpha");
 });
 
 test("a cell is removed, brought back by the message, removed again and added", async () => {
   await create("alpha", "beta");
   const page = await show("notebook");
   await page.getByRole("button", { name: "Remove the cell of alpha" }).click();
-  await expect.poll(() => order(page)).toBe("beta");
+  await expect.poll(() => order(page), POLL).toBe("beta");
   await page.locator(".banner").getByRole("button", { name: "Undo", exact: true }).click();
-  await expect.poll(() => order(page)).toBe("alpha beta");
+  await expect.poll(() => order(page), POLL).toBe("alpha beta");
   await page.getByRole("button", { name: "Remove the cell of alpha" }).click();
-  await expect.poll(() => order(page)).toBe("beta");
+  await expect.poll(() => order(page), POLL).toBe("beta");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect.poll(() => order(page)).toBe("beta alpha");
+  await expect.poll(() => order(page), POLL).toBe("beta alpha");
 });
 
 test("the history undoes a step, looks at the past and resets to it", async () => {
